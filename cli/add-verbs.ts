@@ -8,7 +8,7 @@ type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];
 type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0], 'datasets'>;
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
 
-/** What is needed to add a verb. */
+/** The dependencies of the functions that add verbs. */
 interface Cli {
   /** Adds a verb that takes `--config`. */
   readonly verb: (name: string, description: string) => Command;
@@ -81,7 +81,7 @@ function addDataVerbs({ verb, io, end }: Cli): void {
     });
   verb('show', 'print the resolved form of an object and where it is defined')
     .argument('<kind>', SHOWN_KINDS.join(', '), shownKind)
-    .argument('<id>', 'id of the thing')
+    .argument('<id>', 'id of the object')
     .action(async (kind: ShownKind, id: string, options: { config: string }) => {
       const { show } = await import('./verbs/show.ts');
       end(await show({ ...options, kind, id }, io));
@@ -91,13 +91,13 @@ function addDataVerbs({ verb, io, end }: Cli): void {
 /** Adds the verbs that write or print what visitors receive. */
 function addOutputVerbs({ verb, io, end }: Cli): void {
   verb('style', 'print the MapLibre style of a view')
-    .option('--project <id>', 'project that is open, by its id or an alias')
+    .option('--project <id>', 'id or alias of the open project')
     .option('--groups <ids>', 'groups to switch on, top first, separated by commas', (ids) =>
       ids.split(','),
     )
     .option('--base <id>', 'base layer')
     .option('--level <id>', 'permission level of the visitor')
-    .option('--locale <language>', 'language of the names; the default of the atlas when absent')
+    .option('--locale <language>', 'language of the names; by default that of the atlas')
     .action(async (options: StyleOptions) => {
       const { style } = await import('./verbs/style.ts');
       end(await style(options, io));
@@ -111,7 +111,7 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
       end(await bundle(options, io));
     });
   verb('tiles', 'write public tiles as PMTiles archives')
-    .argument('[datasets...]', 'ids of datasets; all public ones when none is named')
+    .argument('[datasets...]', 'ids of datasets; by default all public ones')
     .requiredOption('--out <dir>', 'folder to write the archives into')
     .action(async (datasets: string[], options: { config: string; out: string }) => {
       const { tiles } = await import('./verbs/tiles.ts');

@@ -33,7 +33,7 @@ export type LoadedAtlas =
        * The valid part of the model, so that its data can be profiled; absent when resolving did
        * not start.
        */
-      readonly sound?: AtlasModel;
+      readonly partial?: AtlasModel;
     };
 
 /**
@@ -82,7 +82,7 @@ function loadWhole(folder: ConfigFolder, facts: Facts): LoadedAtlas {
   if (hasErrors(diagnostics))
     return {
       ok: false,
-      sound: model,
+      partial: model,
       diagnostics: diagnostics.filter(
         ({ code, severity }) => severity === 'error' || !code.startsWith('unused-'),
       ),

@@ -227,7 +227,7 @@ export type LiteralColor = string;
  */
 export type Width = number;
 /**
- * A text, with the same `{{…}}` as the English one.
+ * A text with the same `{{…}}` as the English text.
  */
 export type InterfaceWord = string;
 /**
@@ -266,7 +266,7 @@ export type InterfacePlural =
  */
 export type TemplateArgument = unknown;
 /**
- * A template with `fields`, or a list of such templates. Their fields replace `use`. A field of the data with the name `use` is written with a mapping, like any other field.
+ * A template with `fields`, or a list of such templates. Their fields replace `use`. A field of the data with the name `use` is declared with a mapping, like any other field.
  */
 export type TemplateFieldUse = string | string[];
 
@@ -319,7 +319,7 @@ export interface AtlasFile {
    */
   services?: Service[];
   /**
-   * Keys for the datasets or groups of the same file, where they do not have the key themselves.
+   * Default values for the datasets or groups of the same file.
    */
   defaults?: Defaults;
   /**
@@ -599,7 +599,7 @@ export interface FillSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
+   * The popup for features of this sublayer. Omitted keys (`title`, `fields`, `sections`) are inherited from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -734,11 +734,11 @@ export interface FieldValue {
       };
 }
 /**
- * The value of the field of the reader's language: `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features that lack them. Short for `{ field: { en: name_en, fr: name_fr, default: name } }`.
+ * The value of the field of the reader's language: `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. Short for `{ field: { en: name_en, fr: name_fr, default: name } }`.
  */
 export interface ByLanguageValue {
   /**
-   * The name that the fields have in common: `name` for `name_en`, `name_fr` and `name`. A language whose field is not declared takes `name`.
+   * The common name of the fields: `name` for `name_en`, `name_fr` and `name`. A language without a declared field uses `name`.
    */
   'by-language': FieldRef;
 }
@@ -770,7 +770,7 @@ export interface LightValue {
  */
 export interface Popup {
   /**
-   * The field whose value is the title of the popup. A list of fields uses the first that has a value. `{ by-language: name }` uses a field for each language, as does an object with the field of each language and `default` for features without a value. Values are shown as in a row. If all are empty, the title is the name of the group.
+   * The field whose value is the title of the popup. In a list of fields, the first one with a value is used. `{ by-language: name }` uses a field for each language; so does a mapping with the field of each language and a `default` for features without a value. Values are shown as in a row. If all are empty, the title is the name of the group.
    */
   title?:
     | string
@@ -861,7 +861,7 @@ export interface LineSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
+   * The popup for features of this sublayer. Omitted keys (`title`, `fields`, `sections`) are inherited from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -936,7 +936,7 @@ export interface CircleSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
+   * The popup for features of this sublayer. Omitted keys (`title`, `fields`, `sections`) are inherited from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -1011,7 +1011,7 @@ export interface SymbolSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
+   * The popup for features of this sublayer. Omitted keys (`title`, `fields`, `sections`) are inherited from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -1315,7 +1315,7 @@ export interface Info {
   caution?: Text;
 }
 /**
- * Keys for the datasets or groups of the same file. An entry that has the key itself keeps its own value. `info`, `feeds` and `popup` are joined key by key: an entry adds to them what it says itself. Every other value, such as a `permission`, is taken as a whole. Only the frame is checked here, the values with the entries that take them.
+ * Default values for the datasets or groups of the same file. A value in an entry replaces the default. `info`, `feeds` and `popup` are merged key by key with those of the entry; every other value, such as a `permission`, is replaced as a whole. The values are checked in the entries that use them.
  */
 export interface Defaults {
   /**
@@ -1508,13 +1508,13 @@ export interface DatasetField {
    */
   format?: 'photos' | 'link' | 'phone' | 'email';
   /**
-   * The language of a free text: a language code, or `{ field: … }`, the field that holds the code of each feature. Readers of another language see a remark beside the text.
+   * The language of a free text: a language code, or `{ field: … }` with the field that contains the code of each feature. Readers of other languages see a note beside the text.
    */
   language?:
     | string
     | {
         /**
-         * The field of the same dataset that holds the language code.
+         * The field of the same dataset that contains the language code.
          */
         field: FieldRef;
       };
@@ -1615,7 +1615,7 @@ export interface DatasetFeeds {
          */
         fields: FieldRef[];
         /**
-         * The field with the title, by language: `{ by-language: name }`, or the field of each language with a `default` for features without a value. These fields are searched too.
+         * The field of the title by language: `{ by-language: name }`, or the field of each language and a `default` for features without a value. These fields are searched too.
          */
         title?: FieldsByLanguage;
         /**
@@ -1637,7 +1637,7 @@ export interface DatasetFeeds {
   download?: boolean;
 }
 /**
- * A field for each language. `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. Or name the field of each language, with a `default` for features without a value.
+ * A field for each language. `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. The other form names the field of each language, and optionally a `default` for features without a value.
  */
 export interface FieldsByLanguage {
   /**
@@ -2046,7 +2046,7 @@ export interface ClassList {
   unit?: Text;
 }
 /**
- * Sublayers that are written once for several countries, groups or base maps, with or without parameters; or fields that are written once for several datasets. `${name}` is replaced by a parameter; if it is the whole value, the type of the parameter is kept. The sublayers are checked where the template is used.
+ * Sublayers for use in several countries, groups or base maps, with or without parameters; or fields for use in several datasets. `${name}` is replaced by a parameter; if it is the whole value, the type of the parameter is kept. The sublayers are checked where the template is used.
  */
 export interface Template {
   /**
@@ -2068,7 +2068,7 @@ export interface Template {
     [k: string]: unknown;
   }[];
   /**
-   * Fields that several datasets have, by their name in the data. A dataset takes them with `use` in its `fields`. What it says itself of one of them, such as another label, is laid over what is here.
+   * Fields of several datasets, by their name in the data. A dataset includes them with `use` in its `fields`. Keys that the dataset declares for one of these fields, such as another label, override those of the template.
    */
   fields?: {
     [k: string]: DatasetField;
@@ -2193,7 +2193,7 @@ export interface Project {
    */
   extent: Extent;
   /**
-   * The countries of the project. A copy covers those of them that its group covers. By default, a copy covers the countries of its sublayers.
+   * The countries of the project. A copy covers the countries of its sublayers, and only those listed here if there is a list.
    */
   coverage?: CountryRef[];
   /**
@@ -2217,7 +2217,7 @@ export interface Project {
          */
         use: GroupRef;
         /**
-         * The id of a copy that belongs to the project, always with its cut and `where`. It has its own address. The legend and, without `name`, the name are those of its group.
+         * The id of a copy that belongs to the project. The copy always has its cut and `where`, and has its own address. Its legend is that of the group, and so is its name unless `name` is set.
          */
         as?: Id;
         /**
@@ -2375,11 +2375,11 @@ export interface Limits {
   'chunk-timeout'?: Duration;
 }
 /**
- * Words of the interface in one language, by group: those of a language that does not ship with the engine, or others than the engine’s. `{{name}}` is replaced by a value.
+ * Words of the interface in one language, by group, for a language that the engine does not have or to replace words of the engine. `{{name}}` is replaced by a value.
  */
 export interface Interface {
   /**
-   * Links at the top of the page that only a keyboard reaches.
+   * Links at the top of the page, for keyboard users.
    */
   skip?: {
     /**
@@ -2396,7 +2396,7 @@ export interface Interface {
     list?: InterfaceWord;
   };
   /**
-   * The head of the page.
+   * The header of the page.
    */
   header?: {
     /**
@@ -2445,7 +2445,7 @@ export interface Interface {
      */
     left?: InterfaceWord;
     /**
-     * In English: “Restore the previous view”.
+     * In English: “Undo”.
      */
     restore?: InterfaceWord;
   };
@@ -2458,7 +2458,7 @@ export interface Interface {
      */
     title?: InterfaceWord;
     /**
-     * In English: “Fold the panel”.
+     * In English: “Collapse the panel”.
      */
     fold?: InterfaceWord;
     /**
@@ -2496,7 +2496,7 @@ export interface Interface {
      */
     clear?: InterfaceWord;
     /**
-     * In English: “No layer is called “{{filter}}”.”.
+     * In English: “No layers match “{{filter}}”.”.
      */
     none?: InterfaceWord;
     /**
@@ -2522,7 +2522,7 @@ export interface Interface {
      */
     info?: InterfaceWord;
     /**
-     * In English: “Settings of {{name}}”.
+     * In English: “Settings for {{name}}”.
      */
     unfold?: InterfaceWord;
     /**
@@ -2590,19 +2590,19 @@ export interface Interface {
      */
     ask?: InterfaceWord;
     /**
-     * In English: “Open to everyone who has an account and has confirmed the e-mail address.”.
+     * In English: “Available to everyone with an account and a confirmed e-mail address.”.
      */
     'ask-on-confirmation'?: InterfaceWord;
     /**
-     * In English: “Open to people with the access “{{level}}”. The operators of this atlas grant it on request.”.
+     * In English: “Available with the access level “{{level}}”, which the operators of this atlas grant on request.”.
      */
     'ask-by-operator'?: InterfaceWord;
     /**
-     * In English: “Open to people with the access “{{level}}”.”.
+     * In English: “Available with the access level “{{level}}”.”.
      */
     'ask-other'?: InterfaceWord;
     /**
-     * In English: “Visible from zoom {{zoom}}.”.
+     * In English: “Visible from zoom level {{zoom}}.”.
      */
     'out-of-zoom'?: InterfaceWord;
     /**
@@ -2610,7 +2610,7 @@ export interface Interface {
      */
     'zoom-in'?: InterfaceWord;
     /**
-     * In English: “Visible up to zoom {{zoom}}.”.
+     * In English: “Visible up to zoom level {{zoom}}.”.
      */
     'too-close'?: InterfaceWord;
     /**
@@ -2622,7 +2622,7 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
-     * In English: “This view has no features of this layer.”.
+     * In English: “This layer has no features in the current view.”.
      */
     empty?: InterfaceWord;
     /**
@@ -2635,7 +2635,7 @@ export interface Interface {
     retry?: InterfaceWord;
   };
   /**
-   * The foot of the panel, about all active layers.
+   * The bottom of the panel, about all active layers.
    */
   layers?: {
     /**
@@ -2660,11 +2660,11 @@ export interface Interface {
     undo?: InterfaceWord;
   };
   /**
-   * A link that names layers.
+   * A link with a map view and layers.
    */
   address?: {
     /**
-     * In English: “Part of this link is not available. The rest is shown.”.
+     * In English: “Part of this link does not exist or is not available to you. Everything else is shown.”.
      */
     unavailable?: InterfaceWord;
   };
@@ -2677,7 +2677,7 @@ export interface Interface {
      */
     empty?: InterfaceWord;
     /**
-     * In English: “Choose layers in the list. The meaning of their colours appears here.”.
+     * In English: “Choose layers in the list. Their symbols are explained here.”.
      */
     'empty-help'?: InterfaceWord;
     /**
@@ -2698,7 +2698,7 @@ export interface Interface {
      */
     badge?: InterfaceWord;
     /**
-     * In English: “Invented data that show how the atlas works.”.
+     * In English: “Invented data that shows how the atlas works.”.
      */
     explain?: InterfaceWord;
   };
@@ -2731,7 +2731,7 @@ export interface Interface {
      */
     copied?: InterfaceWord;
     /**
-     * In English: “The browser did not allow copying. Select the text instead.”.
+     * In English: “The browser blocked copying. Select the text and copy it.”.
      */
     'not-copied'?: InterfaceWord;
     /**
@@ -2739,7 +2739,7 @@ export interface Interface {
      */
     coverage?: InterfaceWord;
     /**
-     * In English: “Nothing more is recorded about this layer.”.
+     * In English: “No further information about this layer.”.
      */
     none?: InterfaceWord;
     /**
@@ -2772,7 +2772,7 @@ export interface Interface {
      */
     failed?: InterfaceWord;
     /**
-     * In English: “Nothing more is recorded about this object.”.
+     * In English: “No further information about this object.”.
      */
     'no-attributes'?: InterfaceWord;
     /**
@@ -2854,15 +2854,15 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
-     * In English: “This browser cannot draw the map, which needs WebGL 2. The list of layers and their information are still available.”.
+     * In English: “This browser cannot display the map because it does not support WebGL 2. The layer list and its information are still available.”.
      */
     'no-webgl'?: InterfaceWord;
     /**
-     * In English: “The map could not be loaded. The list of layers is still available.”.
+     * In English: “The map could not be loaded. The layer list is still available.”.
      */
     'not-loaded'?: InterfaceWord;
     /**
-     * In English: “The graphics card stopped drawing the map. The map restarts by itself.”.
+     * In English: “The map was interrupted by the graphics driver. It will be restored automatically.”.
      */
     'context-lost'?: InterfaceWord;
     /**
@@ -2874,9 +2874,9 @@ export interface Interface {
      */
     'base-left'?: InterfaceWord;
     /**
-     * In English: “An external service of the base map does not respond. The atlas shows its own data instead.”.
+     * In English: “An external service for the base map is not responding. The atlas shows its own data instead.”.
      */
-    'stand-in'?: InterfaceWord;
+    fallback?: InterfaceWord;
     /**
      * In English: “Sources of the map”.
      */
@@ -2887,11 +2887,11 @@ export interface Interface {
    */
   sheet?: {
     /**
-     * In English: “Make the panel taller”.
+     * In English: “Expand the panel”.
      */
     taller?: InterfaceWord;
     /**
-     * In English: “Make the panel lower”.
+     * In English: “Shrink the panel”.
      */
     lower?: InterfaceWord;
     /**
@@ -2933,12 +2933,12 @@ export interface Interface {
      */
     locale?: InterfaceWord;
     /**
-     * In English: “The atlas could not be read. Reload the page; if it happens again, contact its operators.”.
+     * In English: “The atlas could not be loaded. Reload the page; if the problem persists, contact its operators.”.
      */
     'no-bundle'?: InterfaceWord;
   };
   /**
-   * The page as text, before scripts have run.
+   * The page as text, before its scripts run.
    */
   outline?: {
     /**

@@ -67,11 +67,11 @@ export type ListKind = {
   [K in keyof FileKeys]: FileKeys[K] extends { readonly items: object } ? K : never;
 }[keyof FileKeys];
 
-/** The top-level keys that each file of a language has for itself. */
+/** The top-level keys of language files. */
 export const LOCALE_KINDS = ['interface', 'texts'] as const satisfies (keyof FileKeys)[];
 export type LocaleKind = (typeof LOCALE_KINDS)[number];
 
-/** The top-level keys that an atlas has once. */
+/** The top-level keys that occur once in an atlas. */
 export type SingleKind = Exclude<keyof FileKeys, ListKind | LocaleKind | 'defaults'>;
 
 const fileKeys: Readonly<Record<string, object>> = atlasFile.properties;
@@ -81,7 +81,7 @@ export const FILE_KEYS: readonly string[] = Object.keys(fileKeys);
 export const LIST_KINDS: readonly ListKind[] = FILE_KEYS.filter(isListKind);
 export const SINGLE_KINDS: readonly SingleKind[] = FILE_KEYS.filter(isSingleKind);
 
-/** The top-level keys that every atlas needs; its lists have at least one entry. */
+/** The required top-level keys; lists need at least one entry. */
 export const NEEDED_LISTS: readonly ListKind[] = atlasFile['x-needed'].filter(isListKind);
 export const NEEDED_SINGLES: readonly SingleKind[] = atlasFile['x-needed'].filter(isSingleKind);
 
@@ -97,7 +97,7 @@ export function isLocaleKind(key: string): key is LocaleKind {
   return (LOCALE_KINDS as readonly string[]).includes(key);
 }
 
-/** Returns whether each file may have the key: keys of a language, and `defaults`. */
+/** Reports whether several files may have the key: those of language files, and `defaults`. */
 export function isPerFile(key: string): key is LocaleKind | 'defaults' {
   return key === 'defaults' || isLocaleKind(key);
 }

@@ -5435,8 +5435,8 @@ if(!validate477(data104["base-failed"], path+"/map/base-failed")){ vErrors = vEr
 if(data104["base-left"] !== undefined){
 if(!validate477(data104["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
-if(data104["stand-in"] !== undefined){
-if(!validate477(data104["stand-in"], path+"/map/stand-in")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data104.fallback !== undefined){
+if(!validate477(data104.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104.attribution !== undefined){
 if(!validate477(data104.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }

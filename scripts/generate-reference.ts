@@ -20,7 +20,7 @@ const NAMES = 'names.md';
 /** The place of the command tables in the guide page. */
 const COMMANDS = '<!-- commands -->';
 
-/** Pages with another name than their kind. */
+/** The file names of pages that differ from their kind. */
 const FILES: Readonly<Record<string, string>> = {
   interface: 'interface-words.md',
   sugar: 'short-forms.md',

@@ -1,4 +1,4 @@
-/** Writes what is generated from the words of the interface in `engine/words/*.yaml`. */
+/** Generates types, data and a schema from the words of the interface in `engine/words/*.yaml`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
@@ -7,18 +7,18 @@ import { wordsIn, type WordEntry, type WordTree } from 'atlas-engine';
 import type { Generated } from './generate-schemas.ts';
 
 const ENGINE = new URL('../engine/', import.meta.url);
-/** Where the types of the words are, for the generated data. */
+/** The module with the types of the words, imported by the generated data. */
 const TYPES = '../bundle/words.ts';
 const LANGUAGES = ['en', 'fr'] as const;
 
-/** A group of texts and what it is about: the comment above it. */
+/** A group of texts. `about` is the comment above it. */
 interface Group {
   readonly name: string;
   readonly about: string;
   readonly words: readonly WordEntry[];
 }
 
-/** Makes every generated form anew; nothing is written. Throws for a group without a comment. */
+/** Returns all generated files without writing them. Throws for a group without a comment. */
 export async function generateWords(): Promise<readonly Generated[]> {
   const schema = new URL('../schemas/interface.schema.json', import.meta.url);
   return [
@@ -39,7 +39,7 @@ function english(): readonly WordEntry[] {
   return wordsIn(parse(read('en')) as WordTree);
 }
 
-/** The names of the texts as types. */
+/** Returns the module with the names of the texts as types. */
 function keysModule(): string {
   const union = (name: string, keys: readonly string[]): string =>
     `export type ${name} =\n${keys.map((key) => `  | '${key}'`).join('\n')};\n`;
@@ -49,7 +49,7 @@ function keysModule(): string {
   return `${BANNER('en.yaml')}\n${union('PlainWordKey', plain)}\n${union('PluralWordKey', plural)}`;
 }
 
-/** The texts of every language that ships with the engine; one that lacks a key does not compile. */
+/** Returns the module with the shipped texts. It does not compile if a language lacks a key. */
 function shippedModule(): string {
   const languages = LANGUAGES.map((language) => {
     const words = Object.fromEntries(wordsIn(parse(read(language)) as WordTree));
@@ -63,7 +63,7 @@ function shippedModule(): string {
   ].join('');
 }
 
-/** The schema of `interface:`, which knows the texts of the English file. */
+/** Returns the schema of `interface:`, with the keys of the English file. */
 function wordsSchema(): object {
   const groups = groupsOf(read('en'));
   const first = groups[0]!;
@@ -72,7 +72,7 @@ function wordsSchema(): object {
     $id: 'interface.schema.json',
     title: 'Interface',
     description:
-      'Words of the interface in one language, by group: those of a language that does not ship with the engine, or others than the engine’s. `{{name}}` is replaced by a value.',
+      'Words of the interface in one language, by group, for a language that the engine does not have or to replace words of the engine. `{{name}}` is replaced by a value.',
     type: 'object',
     properties: Object.fromEntries(groups.map((group) => [group.name, groupSchema(group)])),
     additionalProperties: false,
@@ -105,7 +105,7 @@ function wordSchema(entry: WordEntry): object {
 
 const WORD = {
   title: 'Word',
-  description: 'A text, with the same `{{…}}` as the English one.',
+  description: 'A text with the same `{{…}}` as the English text.',
   type: 'string',
   examples: ['Skip to the map'],
 };
@@ -136,7 +136,7 @@ function groupsOf(yaml: string): readonly Group[] {
   return contents.items.map(({ key, value }) => {
     if (!isScalar(key) || !isMap(value)) throw new Error('A group of words is not a mapping.');
     const name = String(key.value);
-    // Above the comment of the first group is the one of the file, with an empty line between them.
+    // The comment of the first group follows that of the file, after an empty line.
     const about = key.commentBefore?.split('\n\n').at(-1)?.replace(/\n/g, '').trim();
     if (!about) throw new Error(`The group \`${name}\` of words has no comment above it.`);
     return { name, about, words: wordsIn({ [name]: value.toJSON() as WordTree[string] }) };

@@ -17,7 +17,7 @@ export function readIndex(page: Document): BundleIndex | null {
   }
 }
 
-/** The sentence that the server wrote into a page for the case that its index cannot be read. */
+/** Returns the message that the server embeds in the page, shown when the index cannot be read. */
 export function readFailure(page: Document): string {
   return page.querySelector<HTMLMetaElement>('meta[name="atlas-failure"]')?.content ?? '';
 }

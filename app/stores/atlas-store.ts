@@ -362,7 +362,7 @@ export class AtlasStore {
     if (source?.else !== undefined) {
       this.map.lose(id);
       const action = { text: 'group.retry', run: () => this.map.retryLost() } as const;
-      this.ui.say({ text: 'map.stand-in', action });
+      this.ui.say({ text: 'map.fallback', action });
       return;
     }
     const { id: base, sublayers } = this.baseLayer;

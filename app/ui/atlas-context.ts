@@ -6,7 +6,7 @@ import type { AtlasStore } from '../stores/atlas-store.ts';
 const AtlasContext = createContext<AtlasStore | null>(null);
 const TextsContext = createContext<Translate | null>(null);
 
-/** Hands the stores, and the texts in the reader's language, to the components below it. */
+/** Provides the stores and the texts in the reader's language to the components below it. */
 export const AtlasProvider = observer(function AtlasProvider({
   value,
   children,
@@ -27,11 +27,11 @@ export function useAtlas(): AtlasStore {
   return atlas;
 }
 
-/** The texts of the interface; the component is drawn again when the language changes. */
+/** Returns the texts of the interface. The component renders again when the language changes. */
 export function useTexts(): Translate {
   const texts = useContext(TextsContext);
   if (!texts) throw new Error(OUTSIDE);
   return texts;
 }
 
-const OUTSIDE = 'A component of the atlas is outside of AtlasProvider.';
+const OUTSIDE = 'The component is not inside AtlasProvider.';

@@ -6,7 +6,7 @@ import { useRemark } from './use-remark.ts';
 
 type Line = PopupModel['rows'][number];
 
-/** The value of an attribute, with a remark if the text is in another language. */
+/** Renders the value of an attribute, with a remark if the text is in another language. */
 export function AttributeValue({ line }: { line: Line }): ReactNode {
   const remark = useRemark();
   const { language } = line;

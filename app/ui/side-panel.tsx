@@ -14,7 +14,7 @@ export function SidePanel({
   children,
 }: {
   title: string;
-  /** The language of the title, where it is not that of the page. */
+  /** The language of the title, if it differs from that of the page. */
   language?: string | undefined;
   subtitle: readonly (string | false | undefined)[];
   onClose: () => void;

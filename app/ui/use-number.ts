@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useAtlas } from './atlas-context.ts';
 
-/** How a number is written. */
+/** The format of a number. */
 interface NumberForm {
-  /** Most digits after the decimal sign; 1 when absent. */
+  /** Maximum number of decimals, 1 by default. */
   readonly decimals?: number;
-  /** The unit that follows it, in its short form. */
+  /** The unit, shown in its short form. */
   readonly unit?: 'kilometer' | 'meter' | 'percent';
 }
 
-/** Writes a number as the reader's language does. */
+/** Returns a function that formats numbers in the reader's language. */
 export function useNumber({ decimals = 1, unit }: NumberForm = {}): (value: number) => string {
   const { locale } = useAtlas().bundles.index;
   return useMemo(() => {

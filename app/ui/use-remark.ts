@@ -1,6 +1,6 @@
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** Returns the remark for a text in another language than the reader's: "in French, as collected". */
+/** Returns a function for the remark at a text in another language: "in French, as collected". */
 export function useRemark(): (language: string) => string {
   const { locale } = useAtlas().bundles.bundle;
   const t = useTexts();

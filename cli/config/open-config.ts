@@ -110,7 +110,7 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
     published: await readPublished(dir),
   };
   const first = loadAtlas(folder, named);
-  const model = first.ok ? first.model : first.sound;
+  const model = first.ok ? first.model : first.partial;
   const services = readServiceSettings(model?.services ?? [], env);
   const dataDir = readSetting(env, 'dataDir');
   const databaseUrl = readSetting(env, 'databaseUrl');
@@ -142,7 +142,7 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
   return loadAtlas(folder, { ...facts, profiles });
 }
 
-/** What decides which kept profiles may be used. */
+/** The inputs that decide which cached profiles may be used. */
 interface Places {
   readonly dataDir: string;
   /** False when projects may be missing; a profile cached with more projects is then accepted. */

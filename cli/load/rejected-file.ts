@@ -32,12 +32,12 @@ interface Format {
   readonly line: (row: RejectedRow) => string;
 }
 
-/** Rows that are written at a time. */
+/** Number of rows per write. */
 const ROWS = 10_000;
 
 /**
- * Writes the rejected features of several loads into one file in UTF-8, readable for its owner only.
- * The features of a load are in the file when `add` has returned, even if a later load fails.
+ * Writes the rejected features of several loads into one file in UTF-8 that only its owner can read.
+ * After `add`, the rejected features of a load are in the file, even if a later load fails.
  */
 export class RejectedFile {
   readonly #path: string;

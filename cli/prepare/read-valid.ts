@@ -13,7 +13,7 @@ import {
 /** A valid configuration. */
 interface ValidConfiguration extends Pick<OpenConfig, 'inputs' | 'services' | 'faults'> {
   readonly model: AtlasModel;
-  /** What the check of the model has compiled. */
+  /** Tables that the check of the model compiled. */
   readonly tables: CompileTables;
 }
 

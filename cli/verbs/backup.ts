@@ -32,7 +32,7 @@ export async function restoreStore(options: Options, io: CommandIo): Promise<Exi
 /** Returns the id of the atlas; other errors in the configuration do not prevent a backup. */
 async function atlasOf({ config }: Options, io: CommandIo): Promise<string> {
   const { atlas } = await openConfig(config, { env: io.env, profile: false, report: io.err });
-  const model = atlas.ok ? atlas.model : atlas.sound;
+  const model = atlas.ok ? atlas.model : atlas.partial;
   if (model) return model.id;
   throw new BackupError(
     `The configuration in \`${config}\` does not give the id of the atlas. \`atlas check\` shows why.`,

@@ -24,8 +24,8 @@ function groupsThatAreOff(
 ): { readonly id: string; readonly env: readonly string[] }[] {
   return groups.flatMap(({ id, sublayers }) => {
     const off = sublayers.flatMap(({ source }) => {
-      const { service, else: standIn } = source.kind === 'source' ? source.source : {};
-      return service && !standIn && !services.has(service.id) ? [service.env] : [];
+      const { service, else: fallback } = source.kind === 'source' ? source.source : {};
+      return service && !fallback && !services.has(service.id) ? [service.env] : [];
     });
     return off.length > 0 && off.length === sublayers.length
       ? [{ id, env: [...new Set(off)] }]

@@ -115,14 +115,14 @@ function offLines({ source }: Sublayer, services: ReadonlyMap<string, ActiveServ
         ? load.service
         : undefined;
   if (!service || services.has(service.id)) return [];
-  const standIn =
+  const fallback =
     source.kind === 'source'
       ? source.source.else?.id
       : load && 'else' in load && load.else
         ? 'its `else`'
         : undefined;
   return [
-    `    off: the service ${service.id} is switched on by ${service.env}; ${standIn ? `${standIn} is used instead` : 'until then nothing is drawn'}`,
+    `    off: the service ${service.id} is switched on by ${service.env}; ${fallback ? `${fallback} is used instead` : 'until then nothing is drawn'}`,
   ];
 }
 

@@ -11,8 +11,8 @@ import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts'
 import { openValid } from '../config/valid-config.ts';
 
 /**
- * Prints the words of the interface that the atlas lacks in a language, in English and as YAML for
- * `locales/<language>.yaml`: all of them for a language that the atlas does not have yet.
+ * Prints the words of the interface that are missing in a language, in English and as YAML for
+ * `locales/<language>.yaml`. For a language that is not in the atlas yet, it prints all words.
  */
 export async function words(
   { config, language }: { readonly config: string; readonly language: string },
@@ -37,7 +37,7 @@ function isLanguage(code: string): boolean {
   }
 }
 
-/** The English word, with the plural forms that the language needs. */
+/** Returns the English word with the plural forms that the language needs. */
 function toTranslate(word: WrittenWord, language: string): WrittenWord {
   if (typeof word === 'string') return word;
   const forms = pluralCategoriesOf(language).map((category) => [
@@ -47,7 +47,7 @@ function toTranslate(word: WrittenWord, language: string): WrittenWord {
   return { ...Object.fromEntries(forms), other: word.other };
 }
 
-/** Texts in double quotes are YAML whatever they hold. */
+/** Writes YAML. Texts are quoted as JSON strings, which are always valid YAML. */
 function yamlOf(missing: readonly WordEntry[]): string {
   const lines = Object.entries(treeOf(missing)).flatMap(([group, entries]) => [
     `  ${group}:`,

@@ -140,18 +140,18 @@ export interface PopupRow {
   readonly unit?: string;
   /** How to show the value: `photos`, `link`, `phone` or `email`. */
   readonly format?: string;
-  /** The language of a free text: a code, or the field that holds the code of each feature. */
+  /** The language of a free text: a language code, or the field with the code of each feature. */
   readonly language?: string | { readonly field: string };
   /** With `photos`: the values are file names, served at `/api/photos/{dataset}/{field}/{file}`. */
   readonly files?: true;
   /** Labels of the values of an enumeration, by the value as text. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Label of every other value, where its class list has a default class. */
+  /** Label of all other values; absent when the class list has no default class. */
   readonly otherwise?: string;
 }
 
 export interface BundlePopup {
-  /** The first of these fields with a value gives the title; otherwise the name of the group does. */
+  /** The title is the first of these fields with a value; without one it is the name of the group. */
   readonly title?: readonly Omit<PopupRow, 'label'>[];
   readonly rows: readonly PopupRow[];
   readonly sections: readonly { readonly heading: string; readonly rows: readonly PopupRow[] }[];

@@ -100,7 +100,7 @@ export type PlainWordKey =
   | 'map.context-lost'
   | 'map.base-failed'
   | 'map.base-left'
-  | 'map.stand-in'
+  | 'map.fallback'
   | 'map.attribution'
   | 'sheet.taller'
   | 'sheet.lower'

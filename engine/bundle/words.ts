@@ -1,20 +1,20 @@
 /** The words of the interface in one language, as a browser receives them. */
 import type { PlainWordKey, PluralWordKey } from './word-keys.g.ts';
 
-/** The forms of a text with a number, by the plural categories of `Intl.PluralRules`. */
+/** The forms of a text with a number, by plural category of `Intl.PluralRules`. */
 export type PluralForms = Readonly<
   Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 >;
 
-/** The name of a text of the interface: its group in `engine/words/en.yaml`, and its key there. */
+/** The name of a text of the interface, `group.key`, as in `engine/words/en.yaml`. */
 export type WordKey = PlainWordKey | PluralWordKey;
 
-/** Every text of the interface. `{{name}}` is the place of a value. */
+/** Every text of the interface. `{{name}}` is a placeholder for a value. */
 export type Words = Readonly<Record<PlainWordKey, string> & Record<PluralWordKey, PluralForms>>;
 
-/** What is needed to write for a reader; a bundle is one. */
+/** The language of a reader, with its words. Every bundle is a `Language`. */
 export interface Language {
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   readonly locale: string;
   readonly words: Words;
 }

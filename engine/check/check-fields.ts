@@ -51,7 +51,7 @@ function checkValues({ sublayer, values }: Drawn, context: ValueContext): void {
   }
 }
 
-/** Checks what a value reads itself; `target` is a key of it, or the whole property. */
+/** Checks the fields that a value reads, without nested values; `target` is a key of it, or the property. */
 function checkValue(
   value: StyleValue,
   sublayer: Sublayer,

@@ -1,7 +1,7 @@
 import { nodeOf, type CheckContext } from './context.ts';
 import { itemAt } from './places.ts';
 
-/** Warns of languages in which the interface lacks words: `interface-incomplete`. */
+/** Reports languages without words for the whole interface. Diagnostic: `interface-incomplete`. */
 export function checkLanguages(context: CheckContext): void {
   const { locales, words, missingWords } = context.model;
   const node = nodeOf(locales, context);

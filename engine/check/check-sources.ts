@@ -55,7 +55,7 @@ function checkBaseStyle(base: BaseLayer, style: Source, context: CheckContext): 
 function checkBaseLayers({ model, report, nodes, incomplete }: CheckContext): void {
   // A base map that was dropped because of an error may be the one without services.
   if (incomplete.has(model.baseLayers)) return;
-  const isRemote = ({ service, else: standIn }: Source): boolean => !!service && !standIn;
+  const isRemote = ({ service, else: fallback }: Source): boolean => !!service && !fallback;
   const outside = model.baseLayers.filter(
     ({ style, sublayers }) =>
       (style !== null && isRemote(style)) ||

@@ -36,14 +36,14 @@ export interface Drawn {
   readonly owner: Group | BaseLayer;
   readonly sublayer: Sublayer;
   readonly dataset: Dataset | undefined;
-  /** The values of its paint and layout and all inside them, each before what is inside it. */
+  /** All values of its paint and layout properties, nested ones included, outer ones first. */
   readonly values: readonly DrawnValue[];
-  /** The uses of class lists among them. */
+  /** The values that use a class list. */
   readonly uses: readonly ClassUse[];
 }
 
 interface DrawnValue {
-  /** The property that it is in. */
+  /** The paint or layout property that contains the value. */
   readonly property: string;
   readonly value: StyleValue;
 }

@@ -69,7 +69,7 @@ export function propertyAt(sublayer: object, property: string, context: CheckCon
 
 type NamedField = readonly [field: string, target: Target];
 
-/** The names of fields under a key of a node: one, a list of them or one for each language. */
+/** Returns the field names under a key of a node: one name, a list, or one per language. */
 export function fieldsNamedAt(node: RawNode, key: string): readonly NamedField[] {
   const value = node[key];
   if (typeof value === 'string') return [[value, { node, key }]];
@@ -78,8 +78,8 @@ export function fieldsNamedAt(node: RawNode, key: string): readonly NamedField[]
 }
 
 /**
- * The names of fields in a list, or in a mapping from languages to fields. Those that `by-language`
- * reads are declared.
+ * Returns the field names in a list, or in a mapping from languages to fields. The fields of
+ * `by-language` are not included, because they are always declared.
  */
 export function fieldsNamedIn(node: object): readonly NamedField[] {
   return Object.entries(node).flatMap(([key, name]: [string, unknown]): readonly NamedField[] =>

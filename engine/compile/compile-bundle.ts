@@ -229,8 +229,8 @@ function lockedLevels(model: AtlasModel, entries: View['entries']): Level[] {
 
 /** Reports whether a required source of a base map belongs to a service that is off. */
 function lacksGround({ style, sublayers }: BaseLayer, options: CompileOptions): boolean {
-  const isOff = ({ service, else: standIn }: Source): boolean =>
-    service !== undefined && !standIn && options.address(service.id) === null;
+  const isOff = ({ service, else: fallback }: Source): boolean =>
+    service !== undefined && !fallback && options.address(service.id) === null;
   return (
     (style !== null && isOff(style)) ||
     sublayers.some(

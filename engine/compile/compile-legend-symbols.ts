@@ -18,7 +18,7 @@ export interface Candidate {
   readonly unit?: Text | undefined;
   /** Label of its sublayer or country, if there is one. */
   readonly own: Text | null;
-  /** Whether `own` is only the name of its country, which does not say what is drawn. */
+  /** Whether `own` is only the name of its country, which does not describe the symbol. */
   readonly isCountry: boolean;
 }
 
@@ -115,10 +115,10 @@ interface Drawing {
   readonly grounds: Grounds;
 }
 
-/** Draws the symbol of a class; of all that a sublayer draws where it has no classes. */
+/** Draws the symbol of a class, or of the whole sublayer when `look` is null. */
 type Draw = (look: Look | null) => LegendSymbol | null;
 
-/** What is alike for all classes is found once for each sublayer. */
+/** Each function prepares a sublayer once and returns the function that draws its classes. */
 const DRAWS: Readonly<Partial<Record<Sublayer['type'], (drawing: Drawing) => Draw>>> = {
   fill: areas,
   line: lines,
@@ -244,8 +244,8 @@ function textIn(value: StyleValue, look: Look | null, base: Base): string | null
 }
 
 /**
- * A number of a value over each base map: the largest stop, so that a swatch shows the thing at its
- * clearest; no more than `most`.
+ * Returns the number of a value over each base map, at most `most`. For stops it is the largest one,
+ * so that the swatch shows the symbol at its clearest.
  */
 function numberOf(
   value: StyleValue | undefined,

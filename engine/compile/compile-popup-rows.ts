@@ -4,7 +4,7 @@ import { present } from '../runtime/present.ts';
 import { classesIn, type ClassUse } from '../values/value-tree.ts';
 import type { CompileContext } from './compile-options.ts';
 
-/** Everything that the popups of a group are compiled with. */
+/** The context in which the popups of a group are compiled. */
 type RowContext = Pick<CompileContext, 'level' | 'options' | 'tables'>;
 
 /**
@@ -31,7 +31,7 @@ export function compilePopupRows(
     if (!field) return [];
     if (field.type === 'list') details = true;
     const { language, ...rest } = rowOf(field, drawn, context);
-    // The language of a text is not shown to those who may not see the field that holds it.
+    // The language of a text is hidden from readers who may not see the field with the language code.
     const isKnown = typeof language !== 'object' || fieldOf(language.field) !== undefined;
     return [present({ ...rest, language: isKnown ? language : undefined })];
   };

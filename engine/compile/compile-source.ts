@@ -25,9 +25,9 @@ export function addSource(
   const id = bundleSourceId(ref);
   if (id === null) return null;
   const source = sources[id] ?? compileSource(ref, level, options);
-  const standIn = ref.kind === 'source' ? ref.source.else : undefined;
-  const other = standIn
-    ? addSource({ kind: 'source', source: standIn, sourceLayer: null }, context)
+  const fallback = ref.kind === 'source' ? ref.source.else : undefined;
+  const other = fallback
+    ? addSource({ kind: 'source', source: fallback, sourceLayer: null }, context)
     : null;
   if (!source) return other;
   sources[id] = source;
@@ -86,9 +86,9 @@ export function archiveAddress(
 
 function foreignSource(source: Source, options: CompileOptions): BundleSource | null {
   const { minzoom, maxzoom, bounds } = source;
-  const owed = source.attribution.map(({ text }) => text[options.locale]).join(' · ');
+  const attribution = source.attribution.map(({ text }) => text[options.locale]).join(' · ');
   const common: SourceCommon = {
-    ...present({ minzoom, maxzoom, bounds, attribution: owed === '' ? undefined : owed }),
+    ...present({ minzoom, maxzoom, bounds, attribution: attribution || undefined }),
     ...serviceOf(source, options),
   };
   const address = addressOf(source, options);
@@ -125,11 +125,11 @@ function foreignSource(source: Source, options: CompileOptions): BundleSource | 
 }
 
 /** Returns the replacement of a source when its service fails, and its hosts. */
-function serviceOf({ service, else: standIn }: Source, options: CompileOptions): SourceCommon {
+function serviceOf({ service, else: fallback }: Source, options: CompileOptions): SourceCommon {
   if (!service) return {};
   const hosts = options.hosts?.(service.id) ?? [];
   return present({
-    else: standIn?.id,
+    else: fallback?.id,
     fallback: service.fallback === 'base-layer' ? service.fallback : undefined,
     hosts: hosts.length > 0 ? hosts : undefined,
   });

@@ -28,11 +28,11 @@ export { isMapping, nameOfType } from '../parse/node-type.ts';
 export interface Skeleton extends Gathered {
   /** The `texts` of each locale's file. */
   readonly texts: ReadonlyMap<string, RawNode>;
-  /** `interface` of each locale's file; one that does not fit its schema is left out. */
+  /** The valid `interface` of each locale's file. */
   readonly interface: ReadonlyMap<string, WordTree>;
   /** The mapping with `atlas:`, or the first mapping of the first file. */
   readonly entry: RawNode;
-  /** Entries that may lack what their file says for all: its `defaults` do not fit. */
+  /** Entries of files with invalid `defaults`; they may lack keys. */
   readonly faulty: ReadonlySet<object>;
 }
 
@@ -45,10 +45,10 @@ interface TopKey {
 }
 
 /**
- * Sorts the top-level keys of all files by kind; what is under a misspelt key is taken as what was
- * meant, so that nothing else seems to lack it. Diagnostics: those of the shape of a file,
- * `defined-twice`, `missing-key` and `wrong-length` (for what an atlas must have),
- * `texts-outside-locales`, those of `defaults`.
+ * Sorts the top-level keys of all files by kind. A misspelt key counts as the intended one, so that
+ * its contents are not reported as missing. Diagnostics: those of the shape of a file,
+ * `defined-twice`, `missing-key` and `wrong-length` (for required keys), `texts-outside-locales`,
+ * those of `defaults`.
  */
 export function checkSkeleton(
   files: readonly (ParsedYaml & { ok: true })[],
@@ -103,7 +103,7 @@ function topKeys(files: readonly (ParsedYaml & { ok: true })[]): TopKey[] {
   return files.flatMap(({ file: { path }, value: top }) =>
     Object.keys(top).map((key) => {
       const nearest = FILE_KEYS.includes(key) ? undefined : nearestKey(key, FILE_KEYS);
-      // A single key may be in any file; words and texts are in each file of a language.
+      // A single key may be in any file; `interface` and `texts` may be in every file of a language.
       if (nearest === undefined) return { top, path, key, meant: key };
       const taken = isSingleKind(nearest)
         ? written.has(nearest)
@@ -116,7 +116,7 @@ function topKeys(files: readonly (ParsedYaml & { ok: true })[]): TopKey[] {
 /**
  * Returns the entries of a list from all files, with the defaults of their file. Entries that are not
  * mappings were reported before; entries with invalid defaults are added to `faulty`. Diagnostic:
- * `unused-default` for a kind of which the file has no entries.
+ * `unused-default` for a kind without entries in the file.
  */
 function entriesWithDefaults(
   keys: readonly TopKey[],

@@ -28,7 +28,7 @@ export interface ExpandContext {
   readonly countries: readonly RawNode[];
   readonly notes: Map<object, ExpansionNote>;
   readonly incomplete: WeakSet<object>;
-  /** Entries in which a parameter is not known, or whose defaults are not. */
+  /** Entries with an unknown parameter or invalid defaults. */
   readonly faulty: Set<object>;
   /** Kinds in which the id of some entry is unknown. */
   readonly open: Set<OpenKind>;

@@ -63,13 +63,14 @@ function asUsed(
 }
 
 /** Returns the names of the arguments of a call, including those of its `for`. */
-function namesGiven({ with: given, for: turns }: RawNode): string[] {
-  return [given, turns].filter(isMapping).flatMap((names) => Object.keys(names));
+function namesGiven({ with: given, for: loop }: RawNode): string[] {
+  return [given, loop].filter(isMapping).flatMap((names) => Object.keys(names));
 }
 
 /**
- * The template whose id is at a place, which takes its sublayers or its fields; null where there is
- * none, or none fit for use. Diagnostics: `unknown-template`, `template-of-other-kind`.
+ * Returns the template whose id is at a place and that has the requested part: sublayers or fields.
+ * Returns null if there is none or it is invalid. Diagnostics: `unknown-template`,
+ * `template-of-other-kind`.
  */
 export function templateAt(
   { node, key }: { readonly node: object; readonly key: string | number },

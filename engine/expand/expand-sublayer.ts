@@ -6,14 +6,14 @@ import { isMapping } from '../parse/node-type.ts';
 import { checkShape } from '../shape/check-shape.ts';
 import { substitute, type ExpandContext } from './context.ts';
 import { templateAt } from './declared-templates.ts';
-import { readFor, type Turn } from './for-list.ts';
+import { readFor, type Iteration } from './for-list.ts';
 import type { Environment } from './substitute.ts';
 import { checkArguments, type Argument } from './template-arguments.ts';
 
 /**
- * The sublayers of an entry with `use` or `for`; null is in the place of those that a fault keeps
- * out. Diagnostics: `yaml-dash-missing`, those of the shape of a call, of `templateAt`, `readFor` and
- * `checkArguments`, `unknown-override`.
+ * Returns the sublayers of an entry with `use` or `for`; null replaces those that could not be
+ * expanded because of an error. Diagnostics: `yaml-dash-missing`, `unknown-override`, those of the
+ * shape of a call, of `templateAt`, `readFor` and `checkArguments`.
  */
 export function expandSublayer(item: RawNode, context: ExpandContext): (RawNode | null)[] {
   if (!('use' in item)) return forOnSublayer(item, context);
@@ -24,9 +24,9 @@ export function expandSublayer(item: RawNode, context: ExpandContext): (RawNode 
   }
   if (!checkShape('use', item, { node: item }, context.report) || !template) return [null];
   if (!('for' in item)) return callTemplate(item, template, null, context);
-  const { turns, areAll } = readFor(item, context);
-  if (areAll && !context.open.has('countries')) checkOverrides(item, turns, context);
-  const made = turns.flatMap((turn) => callTemplate(item, template, turn, context));
+  const { iterations, areAll } = readFor(item, context);
+  if (areAll && !context.open.has('countries')) checkOverrides(item, iterations, context);
+  const made = iterations.flatMap((iteration) => callTemplate(item, template, iteration, context));
   return areAll ? made : [...made, null];
 }
 
@@ -45,32 +45,35 @@ function reportTwoInOne(item: RawNode, { report }: ExpandContext): void {
 function callTemplate(
   call: TemplateUse,
   template: Template,
-  turn: Turn | null,
+  iteration: Iteration | null,
   context: ExpandContext,
 ): (RawNode | null)[] {
-  const given = argumentsOf(call, turn, context);
+  const given = argumentsOf(call, iteration, context);
   const environment = given && checkArguments({ call, template, given }, context);
   if (!environment) return [null];
-  const making = { call, expansion: turn?.label ?? null };
+  const making = { call, expansion: iteration?.label ?? null };
   return (template.sublayers ?? []).map((sublayer) => {
     const { copy, whole } = substitute(sublayer, environment, making, context);
     if (!whole) return null;
-    const country = turn?.values.get('country') ?? environment.get('country');
-    return finish({ copy, declaredId: String(copy['id']), turn, country }, context);
+    const country = iteration?.values.get('country') ?? environment.get('country');
+    return finish({ copy, declaredId: String(copy['id']), iteration, country }, context);
   });
 }
 
 /** Expands `for` on a sublayer without a template. */
 function forOnSublayer(sublayer: RawNode, context: ExpandContext): (RawNode | null)[] {
-  const { turns, areAll } = readFor(sublayer, context);
+  const { iterations, areAll } = readFor(sublayer, context);
   const { for: _, ...body } = sublayer;
   context.origins.record(body, sublayer);
-  const made = turns.map((turn) => {
-    const making = { call: null, expansion: turn.label };
-    const { copy, whole } = substitute(body, turn.values, making, context);
-    const declaredId = withoutLabel(String(copy['id']), turn.label);
+  const made = iterations.map((iteration) => {
+    const making = { call: null, expansion: iteration.label };
+    const { copy, whole } = substitute(body, iteration.values, making, context);
+    const declaredId = withoutLabel(String(copy['id']), iteration.label);
     if (!whole) return null;
-    return finish({ copy, declaredId, turn, country: turn.values.get('country') }, context);
+    return finish(
+      { copy, declaredId, iteration, country: iteration.values.get('country') },
+      context,
+    );
   });
   return areAll ? made : [...made, null];
 }
@@ -84,14 +87,14 @@ function withoutLabel(id: string, label: string): string {
 interface Made {
   readonly copy: RawNode;
   readonly declaredId: string;
-  readonly turn: Turn | null;
+  readonly iteration: Iteration | null;
   /** The mapping of its country; any other value means none. */
   readonly country: unknown;
 }
 
 /** Gives a sublayer of a `for` its own id, and records its origin. */
-function finish({ copy, declaredId, turn, country }: Made, context: ExpandContext): RawNode {
-  const result = turn ? { ...copy, id: `${turn.label}-${declaredId}` } : copy;
+function finish({ copy, declaredId, iteration, country }: Made, context: ExpandContext): RawNode {
+  const result = iteration ? { ...copy, id: `${iteration.label}-${declaredId}` } : copy;
   if (result !== copy) context.origins.record(result, copy);
   const note = { declaredId, country: isMapping(country) ? String(country['id']) : null };
   context.notes.set(result, note);
@@ -104,27 +107,29 @@ function finish({ copy, declaredId, turn, country }: Made, context: ExpandContex
  */
 function argumentsOf(
   call: TemplateUse,
-  turn: Turn | null,
+  iteration: Iteration | null,
   context: ExpandContext,
 ): Map<string, Argument> | null {
-  const loop: Environment = turn?.values ?? new Map();
+  const loop: Environment = iteration?.values ?? new Map();
   const given = new Map<string, Argument>();
   for (const [name, value] of loop) given.set(name, { value, node: call, key: 'for' });
-  const making = { call: null, expansion: turn?.label ?? null };
-  const read = [call.with, turn ? call.override?.[turn.label] : undefined].map((holder) => {
-    const { copy, whole } = substitute(holder ?? {}, loop, making, context);
-    for (const [key, value] of Object.entries(copy)) given.set(key, { value, node: copy, key });
-    return whole;
-  });
+  const making = { call: null, expansion: iteration?.label ?? null };
+  const read = [call.with, iteration ? call.override?.[iteration.label] : undefined].map(
+    (holder) => {
+      const { copy, whole } = substitute(holder ?? {}, loop, making, context);
+      for (const [key, value] of Object.entries(copy)) given.set(key, { value, node: copy, key });
+      return whole;
+    },
+  );
   return read.every(Boolean) ? given : null;
 }
 
 function checkOverrides(
   { override = {} }: TemplateUse,
-  turns: readonly Turn[],
+  iterations: readonly Iteration[],
   { report }: ExpandContext,
 ): void {
-  const known = turns.map(({ label }) => label);
+  const known = iterations.map(({ label }) => label);
   for (const found of Object.keys(override).filter((key) => !known.includes(key)))
     report.error(
       'unknown-override',

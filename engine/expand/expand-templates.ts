@@ -25,8 +25,8 @@ export interface Expanded extends Omit<Skeleton, 'lists'> {
 }
 
 /**
- * Writes out every entry with `for`, every sublayer with `use` and the fields that datasets use. Ids of expanded sublayers are
- * `<country>-<id>`. Diagnostics: those of the shape of templates and calls, `unknown-template`,
+ * Expands every entry with `for`, every sublayer with `use` and every dataset whose fields `use`
+ * templates. Ids of expanded sublayers are `<country>-<id>`. Diagnostics: those of the shape of templates and calls, `unknown-template`,
  * `missing-parameter`, `unknown-parameter`, `wrong-parameter-type`, `unused-parameter`,
  * `unused-template`, `unknown-override`, `lists-unequal`, `unknown-country`, `duplicate-id`.
  */
@@ -87,9 +87,9 @@ function writeOut(entry: RawNode, kind: PlainKind, context: ExpandContext): RawN
   if (!('for' in entry)) return [entry];
   const { for: _, ...body } = entry;
   context.origins.record(body, entry);
-  const { turns, areAll } = readFor(entry, context);
+  const { iterations, areAll } = readFor(entry, context);
   if (!areAll) context.open.add(kind);
-  return turns.map(({ values, label }) => {
+  return iterations.map(({ values, label }) => {
     const { copy, whole } = substitute(body, values, { call: null, expansion: label }, context);
     if (!whole || context.faulty.has(entry)) context.faulty.add(copy);
     return copy;

@@ -8,9 +8,9 @@ import { templateAt } from './declared-templates.ts';
 import { layOver } from './lay-over.ts';
 
 /**
- * A dataset with the fields of the templates that `use` in its `fields` names, in the place of
- * `use`; what the dataset says of such a field itself lies over the template. Diagnostics: those of
- * the shape of `use` and of `templateAt`, `unknown-key`, `field-of-two-templates`.
+ * Returns a dataset in which the fields of templates replace `use` in its `fields`. Keys that the
+ * dataset declares for such a field override those of the template. Diagnostics: those of the shape
+ * of `use` and of `templateAt`, `unknown-key`, `field-of-two-templates`.
  */
 export function withFieldsOfTemplates(dataset: RawNode, context: ExpandContext): RawNode {
   const { fields } = dataset;
@@ -23,7 +23,7 @@ export function withFieldsOfTemplates(dataset: RawNode, context: ExpandContext):
     report.error('unknown-key', target, { key: slip, nearest: 'use', known: ['use'] });
     return dataset;
   }
-  // A mapping is a field of the data that is called `use`.
+  // A mapping under `use` declares a field of the data with this name.
   if (!('use' in fields) || isMapping(fields['use'])) return dataset;
   const { templates, areAll } = templatesUsed(fields, context);
   const added = [...templates].filter(([name]) => !Object.hasOwn(fields, name));
@@ -43,13 +43,13 @@ export function withFieldsOfTemplates(dataset: RawNode, context: ExpandContext):
   return copy;
 }
 
-/** Whether a key names templates and is nearly `use`; what is under the name of a field is a mapping. */
+/** Reports whether a key is a misspelt `use`. The value of a field would be a mapping. */
 function isUseMisspelt(key: string, value: unknown): boolean {
   const isNames = typeof value === 'string' || Array.isArray(value);
   return isNames && key !== 'use' && suggest(key, ['use']) === 'use';
 }
 
-/** The templates by the fields that they have, and whether none is left out because of a fault. */
+/** The template of each field, by field name, and whether none was omitted because of an error. */
 interface Used {
   readonly templates: ReadonlyMap<string, Template>;
   readonly areAll: boolean;

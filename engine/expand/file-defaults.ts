@@ -8,18 +8,18 @@ import { keysUnder, layOver } from './lay-over.ts';
 /** The kinds whose entries take defaults from their file. */
 const KINDS = { datasets: schemas.dataset, groups: schemas.group } as const;
 
-/** Keys to which an entry adds its own; any other value is taken as a whole. */
+/** Keys whose mapping is merged with that of the entry; other defaults are only used if the entry lacks the key. */
 const JOINED: readonly string[] = ['feeds', 'info', 'popup'];
 
-/** Keys that one entry has for itself. */
+/** Keys that cannot have a default. */
 const OWN_KEYS: readonly string[] = ['id', 'for'];
 
-/** The defaults of a file by kind; null where they do not fit, which was reported. */
+/** The defaults of a file by kind; null if they are invalid, which has been reported. */
 export type FileDefaults = Readonly<Record<string, RawNode>> | null;
 
 /**
- * Reads `defaults:`, the value of a key of a file. Diagnostics: those of its shape, `unknown-key` for
- * a key that has no default.
+ * Reads `defaults` of a file; `key` may be a misspelling of it. Diagnostics: those of its shape,
+ * `unknown-key` for a key that cannot have a default.
  */
 export function readDefaults(top: RawNode, key: string, report: Report): FileDefaults {
   const value = top[key];
@@ -36,8 +36,8 @@ export function readDefaults(top: RawNode, key: string, report: Report): FileDef
 }
 
 /**
- * The entries of one kind in a file with its defaults. Diagnostic: `unused-default` for what no entry
- * takes.
+ * Returns the entries of one kind in a file with the defaults added. Diagnostic: `unused-default` for
+ * a default that no entry uses.
  */
 export function withDefaults(
   entries: readonly RawNode[],
@@ -65,7 +65,7 @@ export function withDefaults(
   return made;
 }
 
-/** The keys that no entry takes: of the defaults, or of a value to which entries add their own. */
+/** Returns the keys that no entry uses: keys of the defaults, and keys inside merged mappings. */
 function unusedIn(
   defaults: RawNode,
   taken: ReadonlyMap<unknown, ReadonlySet<string>>,

@@ -5,25 +5,25 @@ import { checkShape } from '../shape/check-shape.ts';
 import type { ExpandContext } from './context.ts';
 
 /** One repetition of a `for`: the values it sets, and the prefix of its ids. */
-export interface Turn {
+export interface Iteration {
   readonly values: ReadonlyMap<string, unknown>;
   readonly label: string;
 }
 
 /** The repetitions of a `for`, and whether none was omitted because of an error. */
-interface Turns {
-  readonly turns: readonly Turn[];
+interface Iterations {
+  readonly iterations: readonly Iteration[];
   readonly areAll: boolean;
 }
 
-const NONE: Turns = { turns: [], areAll: false };
+const NONE: Iterations = { iterations: [], areAll: false };
 
 /**
  * Parses `for: { country: all }` or lists of equal length, which are paired. The value of a country
  * is its whole mapping (`${country.name}`). Diagnostics: those of its shape, `wrong-type`,
  * `unknown-country`, `lists-unequal`.
  */
-export function readFor(owner: RawNode, context: ExpandContext): Turns {
+export function readFor(owner: RawNode, context: ExpandContext): Iterations {
   const spec = owner['for'];
   const { report } = context;
   if (!checkShape('for', spec, { node: owner, key: 'for' }, report)) return NONE;
@@ -48,12 +48,12 @@ export function readFor(owner: RawNode, context: ExpandContext): Turns {
     );
     return NONE;
   }
-  const turns = first!.values.flatMap((value, i) => {
+  const iterations = first!.values.flatMap((value, i) => {
     const values = new Map(columns.map((column) => [column.name, column.values[i]]));
     if ([...values.values()].some((item) => item === undefined)) return [];
     return [{ values, label: String(isMapping(value) ? value['id'] : value) }];
   });
-  return { turns, areAll: turns.length === first!.values.length };
+  return { iterations, areAll: iterations.length === first!.values.length };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RawNode } from '../model/report.ts';
 import type { Origins } from '../parse/origins.ts';
 
-/** The keys of a mapping over those of another, each of which keeps its place in the files. */
+/** Merges two mappings; keys of `over` take precedence. Every key keeps its place in the files. */
 export function layOver(under: RawNode, over: RawNode, origins: Origins): RawNode {
   const keys = keysUnder(under, over);
   const result = { ...over, ...Object.fromEntries(keys.map((key) => [key, under[key]])) };
@@ -10,7 +10,7 @@ export function layOver(under: RawNode, over: RawNode, origins: Origins): RawNod
   return result;
 }
 
-/** The keys of the lower mapping that the upper one does not have. */
+/** Returns the keys of `under` that `over` does not have. */
 export function keysUnder(under: RawNode, over: RawNode): string[] {
   return Object.keys(under).filter((key) => !Object.hasOwn(over, key));
 }

@@ -117,7 +117,8 @@ export function mentionsIn(node: object): Mention[] {
       read(value, { node, key, part: 'value' });
   };
   const walk = (node: object): void => {
-    // `for … in` makes a text of every index of a list; entries allocate a list for every mapping.
+    // `for … in` would convert every list index to a string; `Object.entries` would allocate a list
+    // for every mapping.
     if (Array.isArray(node)) for (let i = 0; i < node.length; i++) visit(node[i], node, i);
     else
       for (const key in node) {

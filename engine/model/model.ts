@@ -36,7 +36,7 @@ export interface Field {
   readonly label: Text;
   readonly unit?: Text;
   readonly format?: string;
-  /** The language of a free text: a code, or the field that holds the code of each feature. */
+  /** The language of a free text: a language code, or the field with the code of each feature. */
   readonly language?: string | { readonly field: string };
   /** With `format: photos`: the folder of the configuration with the files that the values name. */
   readonly folder?: string;
@@ -46,7 +46,7 @@ export interface Field {
   readonly values: readonly (string | number | boolean)[] | null;
   /** The class list, or list of labels without colours, that declares the domain. */
   readonly classes?: ClassList & { readonly kind: 'values' };
-  /** Of type boolean: the words for true and false in data, in small letters. */
+  /** For booleans: words that data may use for true and false, in lower case. */
   readonly booleans?: Readonly<Record<string, boolean>>;
   readonly parse: readonly ('iso' | 'dd/mm/yyyy' | 'mm/dd/yyyy' | 'epoch-ms' | 'epoch-s')[];
   readonly nullValues: readonly (string | number | boolean)[];
@@ -234,36 +234,36 @@ export interface ClassEntry {
   readonly icon?: string;
 }
 
-/** The numbers of a class of steps: `from` up to before `to`. A stop of a ramp is one number. */
+/** The numbers of a class of steps: `from` included, `to` excluded. A stop of a ramp has equal bounds. */
 export interface Range {
   readonly from: number;
-  /** Null: no upper bound. */
+  /** Null without an upper bound. */
   readonly to: number | null;
   readonly unit: Text | null;
 }
 
-/** A row of a class list: what features of one class look like. */
+/** A row of a class list: the appearance of the features of one class. */
 export interface Look {
   /** Unique in its list: a value, a lower bound, `@default` or `@missing`. */
   readonly key: string;
-  /** Colours, icon and label; a step has no label but its range. */
+  /** Colours, icon and label. The label of a step is its range. */
   readonly entry: ClassEntry;
   readonly range: Range | null;
 }
 
-/** A class list as rows: the map, the legend and the WMS are written from them. */
+/** A class list as rows, from which the map, the legend and the WMS are compiled. */
 export interface Looks {
   /** Every look once, in the order of the legend. */
   readonly rows: readonly Look[];
-  /** Of values that no class names; null: not drawn. */
+  /** For values without a class; null when they are not drawn. */
   readonly rest: Look | null;
-  /** Of features without a value; null: not drawn. */
+  /** For features without a value; null when they are not drawn. */
   readonly missing: Look | null;
 }
 
 export type ClassList = WrittenClasses & { readonly looks: Looks };
 
-/** A class list as it is written. */
+/** A class list as declared in the configuration. */
 export type WrittenClasses =
   | {
       readonly kind: 'values';
@@ -323,9 +323,9 @@ export type StyleValue =
   /** Values by ground or base layer, from tokens, `{ light, dark }` and presets. */
   | { readonly kind: 'by-ground'; readonly values: Readonly<Record<string, StyleValue>> };
 
-/** In a sublayer, null means: as in the popup of its group. */
+/** In the popup of a sublayer, null means that the value of the group's popup is used. */
 export interface Popup {
-  /** By locale: fields, of which the first with a value gives the title. */
+  /** The fields of the title by locale; the first one with a value is shown. */
   readonly title: Readonly<Record<string, readonly string[]>> | null;
   readonly fields: readonly string[] | null;
   readonly sections: readonly PopupSection[] | null;
@@ -455,9 +455,9 @@ export interface AtlasModel {
     readonly fallback: string;
     readonly session: string;
   };
-  /** The words of the interface, by language; whole in each. */
+  /** The words of the interface by language, complete in each. */
   readonly words: Readonly<Record<string, Words>>;
-  /** By language: the words that are taken from another language. */
+  /** The words that are taken from another language, by language. */
   readonly missingWords: Readonly<Record<string, readonly WordKey[]>>;
   readonly region: { readonly bounds: Bounds; readonly countries: readonly Country[] };
   readonly home: Bounds;

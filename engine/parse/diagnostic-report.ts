@@ -26,7 +26,7 @@ export class TooManyErrors extends Error {
   }
 }
 
-/** Where a fault is found that is not in a template. */
+/** The origin of an error outside of templates. */
 const NOWHERE = { call: null, expansion: null };
 
 /** A diagnostic, with the `for` values and calls of a template in which it occurs. */

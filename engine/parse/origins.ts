@@ -9,7 +9,7 @@ interface Copy {
   readonly expansion: string | null;
 }
 
-/** The nodes in which keys of another node are written. */
+/** The nodes that keys of another node were copied from, by key. */
 type Inherited = Map<string | number, object>;
 
 /**
@@ -38,19 +38,19 @@ export class Origins {
     this.#copies.set(copy, { from, call, expansion });
   }
 
-  /** Says that some keys of `copy` are written in `from`. */
+  /** Records that some keys of `copy` were copied from `from`. */
   inherit(copy: object, from: object, keys: readonly string[]): void {
     const known: Inherited = this.#inherited.get(copy) ?? new Map();
     for (const key of keys) known.set(key, from);
     if (known.size > 0) this.#inherited.set(copy, known);
   }
 
-  /** Says that several entries have what is written in `node`. */
+  /** Records that several entries share the contents of `node`. */
   share(node: object): void {
     this.#shared.add(node);
   }
 
-  /** Whether several entries have what is at a place: a fault there is one, whoever has it. */
+  /** Reports whether several entries share the value at a place; an error there is reported once. */
   isShared(node: object, key?: string | number): boolean {
     if (this.#shared.size === 0) return false;
     this.#index ??= this.#buildIndex();
@@ -87,7 +87,7 @@ export class Origins {
     return this.#placeOf(node)?.file ?? null;
   }
 
-  /** The node of a file that a node, or this key of it, was copied from. */
+  /** Returns the node of a file that a node, or one key of it, was copied from. */
   #holderOf(node: object, key?: string | number): object {
     for (let at = node; ;) {
       const inherited = key === undefined ? undefined : this.#inherited.get(at)?.get(key);

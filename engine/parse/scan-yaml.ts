@@ -127,9 +127,9 @@ class Scanner implements YamlScan {
 function beginsText(text: string, i: number, inFlow: boolean, fresh: boolean): boolean {
   const c = text[i]!;
   if (c === ',' && inFlow) return true;
-  const blank = /\s|^$/.test(text[i + 1] ?? '');
-  if (c === ':') return blank || (inFlow && /['"]/.test(text[i - 1] ?? ''));
-  return (c === '-' || c === '?') && fresh && blank;
+  const spaced = /\s|^$/.test(text[i + 1] ?? '');
+  if (c === ':') return spaced || (inFlow && /['"]/.test(text[i - 1] ?? ''));
+  return (c === '-' || c === '?') && fresh && spaced;
 }
 
 /**

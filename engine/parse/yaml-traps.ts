@@ -1,6 +1,6 @@
 import type { Position } from '../diagnostics/diagnostic.ts';
 
-/** Something YAML reads otherwise than a cartographer meant it. Offsets count from 0. */
+/** A place that YAML reads differently from what the author meant. Offsets count from 0. */
 export interface YamlTrap {
   readonly code:
     | 'unquoted-operator'
@@ -19,9 +19,10 @@ export interface YamlTrap {
 /**
  * Finds, in the text of a YAML file, the places where an unquoted operator, colour or `${…}` means
  * something else to YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment
- * (`#1b7837`), a mapping (`${x}` after a comma or bracket), the name of a node (`&`); indentation
- * by spaces that YAML takes for letters; a line that goes on with the entry of a list above it (its
- * dash is missing). Quoted text, comments and block texts are passed over. Returns the first `most` of them in order of appearance.
+ * (`#1b7837`), a mapping (`${x}` after a comma or bracket) or an anchor (`&`). It also finds
+ * indentation with spaces that YAML reads as text, and lines that continue the list entry above
+ * because their dash is missing. Quoted text, comments and block texts are skipped. Returns the first
+ * `most` places in order of appearance.
  */
 export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
   if (
@@ -42,19 +43,19 @@ export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
       continue;
     }
     blockIndent = -1;
-    const blank = blankQuoted(line);
-    for (const trap of [...runOn(above, blank, line), ...trapsOfLine(blank, repeated)])
+    const unquoted = withoutQuoted(line);
+    for (const trap of [...runOn(above, unquoted, line), ...trapsOfLine(unquoted, repeated)])
       if (traps.length < most) traps.push({ ...trap, offset: offset + trap.offset });
-    above = blank;
-    if (/(^|[:-]\s+)[|>][+-]?\d?\s*(#.*)?$/.test(blank)) blockIndent = Math.max(indent, 0);
+    above = unquoted;
+    if (/(^|[:-]\s+)[|>][+-]?\d?\s*(#.*)?$/.test(unquoted)) blockIndent = Math.max(indent, 0);
     offset += line.length + 1;
   }
   return traps;
 }
 
 /**
- * Whether a whole-file scan is worth it; most files have none of these. It looks behind from the few
- * signs, not ahead from the many commas: that takes a fifth of the time.
+ * Finds files that need a scan; most files match nothing here. The pattern looks behind from the few
+ * operators instead of ahead from the many commas, which takes a fifth of the time.
  */
 const SUSPICIOUS = /(?:[!*%@`&<>]|\|(?![\s+-])|#(?=[0-9a-f]{3}))(?<=(?:^|[[{,:-])[ \t]*.)/im;
 
@@ -63,23 +64,23 @@ const OPERATOR =
 const COLOR =
   /((?:^|[:\-[,{])\s+|[[,])(#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}))(?=\s*(?:$|[,}\]\r]))/gi;
 const PARAMETER = /([[,{]\s*|:\s+)([\w.-]*\$\{[^}'"]*\}[\w-]*)(?=\s*(?:$|[,}\]\r]))/g;
-/** A colour, a text with a parameter or an address that ends with a quote and begins with none. */
+/** A colour, a text with a parameter or an address that ends with a quote but does not begin with one. */
 const HALF_QUOTED =
   /((?:^|[:\-[,{])\s+|[[,])((?:#[0-9a-f]{3,8}|[\w.-]*\$\{[^}'"]*\}[\w.-]*|https?:\/\/[^\s'",\]}]+)['"])(?=\s*(?:$|[,}\]\r]))/gi;
 const HALF_ADDRESS = /[\s[]https?:[^\s'"]+['"]/;
 const TAG = /((?:^|[:\-,[{])\s+|[[{])(![\w!:/.-]+)/g;
 const MERGE = /^(\s*(?:-\s+)?|.*[{,]\s*)(<<)\s*:/g;
 
-/** Spaces that YAML takes for letters, where it wants its own. */
+/** Indentation with spaces that YAML reads as text. */
 const ODD_SPACE = /^ *[\u00a0\u2000-\u200b\u202f\u3000]/m;
 const INDENTATION = /(^ *)([\u00a0\u2000-\u200b\u202f\u3000]+)/g;
 
-/** An entry of a list in one word, and below it a word or bracket that begins where the word does. */
+/** A list entry of one word, followed by a line that starts in the column of the word. */
 const ENTRY = /^( *- )[^\s:#[{|>][^\s:]*\s*$/;
 const RUN_ON = /^( *)- [^\s:]+\s*\n\1  [^\s:#-][^:\n]*$/m;
 const ANCHOR = /((?:^|[:\-,[{])\s+|[[{])(&[\w-]+)/g;
 
-/** The line `raw` where YAML takes it for more of the entry above; both are also there without quoted text. */
+/** Finds a line `raw` that YAML reads as a continuation of the entry above; `above` and `line` are without quoted text. */
 function runOn(above: string, line: string, raw: string): YamlTrap[] {
   const column = ENTRY.exec(above)?.[1]!.length ?? -1;
   if (line.search(/\S/) !== column) return [];
@@ -103,7 +104,7 @@ function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<Ya
     for (const match of line.matchAll(pattern)) {
       const found = match[2]!;
       const offset = match.index + match[1]!.length;
-      // YAML 1.2 reads `<=` and a parameter outside brackets as plain text: no trap.
+      // YAML 1.2 reads `<=` and a parameter outside brackets as plain text, which is correct.
       if (code === 'unquoted-operator' && found === '<=') continue;
       if (code === 'unquoted-operator' && found === '^') continue;
       if (code === 'unused-anchor' && repeated.has(found.slice(1))) continue;
@@ -115,7 +116,7 @@ function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<Ya
   }
 }
 
-/** Tells of offsets of a line, each larger than the one before, whether brackets are open there. */
+/** Returns a function that reports whether brackets are open at an offset; offsets must ascend. */
 function flowReader(line: string): (offset: number) => boolean {
   let depth = 0;
   let i = 0;
@@ -128,8 +129,8 @@ function flowReader(line: string): (offset: number) => boolean {
   };
 }
 
-/** The line with quoted text as spaces and its comment cut, so that positions stay. */
-function blankQuoted(line: string): string {
+/** Returns the line without its comment, and with quoted text overwritten, so that offsets stay. */
+function withoutQuoted(line: string): string {
   let out = '';
   let quote = '';
   for (let i = 0; i < line.length; i++) {
@@ -167,7 +168,7 @@ function isColor(rest: string): boolean {
   );
 }
 
-/** Line and column (from 1) of an offset (from 0). */
+/** Returns the line and column (from 1) of an offset (from 0). */
 export function positionOf(text: string, offset: number): Position {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;

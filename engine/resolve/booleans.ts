@@ -3,8 +3,8 @@ import type { Field } from '../model/model.ts';
 import { SHIPPED_WORDS } from '../words/shipped.g.ts';
 
 /**
- * The words for yes and no that data may use: those of the atlas's languages and of the languages
- * that ship with the engine. A word that two languages use differently has the meaning of the first.
+ * Returns the words for true and false that data may use, in lower case: those of the languages of
+ * the atlas and of the engine. If two languages disagree about a word, the first one decides.
  */
 export function booleansIn(words: Readonly<Record<string, Words>>): NonNullable<Field['booleans']> {
   const booleans: Record<string, boolean> = {};

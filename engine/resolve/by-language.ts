@@ -6,8 +6,8 @@ import { fieldByLocale, type FieldByLocale } from './field-by-locale.ts';
 type LanguageContext = Pick<ResolveContext, 'declared' | 'locales' | 'report'>;
 
 /**
- * A field for each language: `{ by-language: name }`, or `{ en: name_en, fr: name_fr, default: name }`.
- * Undefined when reported. Diagnostics: those of `byLanguage` and `fieldByLocale`.
+ * Resolves a field for each language: `{ by-language: name }`, or `{ en: name_en, fr: name_fr,
+ * default: name }`. Returns undefined after an error. Diagnostics: those of `byLanguage` and `fieldByLocale`.
  */
 export function languageFields(raw: RawNode, context: LanguageContext): FieldByLocale | undefined {
   const { 'by-language': name, ...others } = raw;
@@ -17,9 +17,9 @@ export function languageFields(raw: RawNode, context: LanguageContext): FieldByL
 }
 
 /**
- * `by-language: name`, which is at `at`: the fields `name_<locale>`, and `name` for features that lack
- * the one of the language. Where it is not known which fields are declared, all of these are read.
- * Undefined when reported. Diagnostic: `fields-by-language`.
+ * Resolves `by-language: name`, located at `at`, to the fields `name_<locale>`, and to `name` for
+ * features without a value in the language. If the declared fields are unknown, all these fields are
+ * used. Returns undefined after an error. Diagnostic: `fields-by-language`.
  */
 export function byLanguage(
   name: string,
@@ -44,8 +44,8 @@ export function byLanguage(
 }
 
 /**
- * The fields that `by-language: name` lacks: every language has its own or there is a default, and
- * one language at least has its own.
+ * Returns the undeclared fields that `by-language: name` needs. At least one language needs its own
+ * field, and without a default every language does.
  */
 function missingFor(
   name: string,

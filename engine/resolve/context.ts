@@ -42,15 +42,15 @@ export interface ResolveContext {
   readonly report: Report;
   readonly folder: ConfigFolder;
   readonly texts: TextResolver;
-  /** The words of the interface, by language. */
+  /** The words of the interface by language. */
   readonly words: AtlasModel['words'];
   readonly missingWords: AtlasModel['missingWords'];
-  /** How data spell true and false. */
+  /** The words for true and false in data, in lower case. */
   readonly booleans: NonNullable<Field['booleans']>;
   readonly locales: readonly string[];
   readonly regionBounds: Bounds | null;
   readonly things: Things;
-  /** The fields of what the sublayer at hand draws; absent where they are not known. */
+  /** The declared fields of the current sublayer's source; absent if they are unknown. */
   readonly declared?: ReadonlySet<string>;
   /** Notes on sublayers that templates made. */
   readonly notes: Expanded['notes'];
@@ -62,7 +62,7 @@ export interface ResolveContext {
   readonly baseIds: ReadonlySet<string>;
   /** The configuration node of each thing in the model. */
   readonly nodes: Map<object, object>;
-  /** Names of tokens that colours and values take. */
+  /** Names of tokens that colours and values use. */
   readonly usedTokens: Set<string>;
   /** `kind:id` of things that exist but are invalid; references to them are not reported again. */
   readonly broken: Set<string>;

@@ -20,7 +20,7 @@ export interface CopyRequest {
 }
 
 /** The state that the copies of all projects share. */
-export interface Workshop {
+export interface CopyState {
   /** The ids of groups and copies, with the nodes that declare them. */
   readonly taken: Map<string, object>;
   /** The cut datasets by id. */
@@ -32,20 +32,20 @@ export interface Workshop {
 interface Area {
   readonly id: string;
   readonly extent: Bounds;
-  /** The countries it lies in. */
+  /** The countries of the project. */
   readonly coverage: Coverage;
 }
 
 /**
- * Copies a group for a project; undefined when its id is in use. Diagnostics: `duplicate-id`,
+ * Copies a group for a project. Returns undefined if the id is in use. Diagnostics: `duplicate-id`,
  * `unknown-sublayer`, `cannot-cut`, `preset-hidden`.
  */
 export function copyGroup(
   request: CopyRequest,
   project: Area,
-  workshop: Workshop,
+  state: CopyState,
 ): Group | undefined {
-  const { context, taken } = workshop;
+  const { context, taken } = state;
   const { group, as: id, target, where = [] } = request;
   const first = taken.get(id);
   if (first) {
@@ -59,9 +59,7 @@ export function copyGroup(
     return undefined;
   }
   const sublayers = chooseSublayers(request, context).map((sublayer) => {
-    const source = request.within
-      ? cutSource(sublayer, request, project, workshop)
-      : sublayer.source;
+    const source = request.within ? cutSource(sublayer, request, project, state) : sublayer.source;
     const copy: Sublayer = { ...sublayer, source, where: [...sublayer.where, ...where] };
     context.nodes.set(copy, context.nodes.get(sublayer)!);
     return copy;
@@ -121,7 +119,7 @@ function cutSource(
   { source }: Sublayer,
   { group, target }: CopyRequest,
   project: Area,
-  { cuts, context }: Workshop,
+  { cuts, context }: CopyState,
 ): Sublayer['source'] {
   if (source.kind !== 'dataset' || source.dataset.geometry === 'raster') {
     const id =

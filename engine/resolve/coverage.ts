@@ -1,9 +1,9 @@
 import type { Country, Group, Sublayer } from '../model/model.ts';
 
-/** What a group covers. */
+/** The countries that a group covers. */
 export type Coverage = Group['coverage'];
 
-/** The countries of sublayers, in the order of the region; `all` where none names a country. */
+/** Returns the countries of sublayers, in the order of the region; `all` for none or all of them. */
 export function coverageOf(
   sublayers: readonly Sublayer[],
   region: ReadonlyMap<string, Country>,
@@ -14,7 +14,7 @@ export function coverageOf(
     : [...region.values()].filter((country) => found.has(country));
 }
 
-/** The countries that both cover. */
+/** Returns the countries that both cover. */
 export function sharedCoverage(one: Coverage, other: Coverage): Coverage {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((country) => other.includes(country));

@@ -1,4 +1,4 @@
-/** The entries of a mapping that may be left out. */
+/** Returns the entries of an optional mapping. */
 export function entriesOf<T>(
   node: { readonly [key: string]: T } | undefined,
 ): [key: string, value: T][] {

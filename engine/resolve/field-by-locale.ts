@@ -4,17 +4,17 @@ import type { Target } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 
-/** A field for each language, and one for features that lack it; null without a default. */
+/** A field per language. `default` is the field for features without a value there; null without one. */
 export interface FieldByLocale {
   readonly byLocale: Readonly<Record<string, string>>;
   readonly default: string | null;
 }
 
-/** As written: field names by language or `default`; what is not a text is reported. */
+/** The mapping in the configuration: field names by language or `default`. Its values are unchecked. */
 type Names = { readonly [key: string]: unknown };
 
 /**
- * Resolves `{ en: name_en, fr: name_fr, default: name }`, which labels, popups and the search have.
+ * Resolves `{ en: name_en, fr: name_fr, default: name }` of labels, popups and the search.
  * Diagnostics: `unknown-locale`, `wrong-type`.
  */
 export function fieldByLocale(
@@ -38,8 +38,8 @@ export function fieldByLocale(
 }
 
 /**
- * Reports languages without a field where there is no default either. A key that is not a language
- * was probably meant for one of them. Diagnostic: `translation-missing`.
+ * Reports languages without a field, unless there is a default. Each unknown key is probably the
+ * misspelt key of one of them. Diagnostic: `translation-missing`.
  */
 export function reportMissingFields(
   raw: Names,
@@ -54,12 +54,12 @@ export function reportMissingFields(
     report.error('translation-missing', target, { locales: missing, key: 'field' });
 }
 
-/** The fields of a language: its own, then the default. */
+/** Returns the fields of a language: its own, then the default. */
 export function fieldsIn({ byLocale, default: fallback }: FieldByLocale, locale: string): string[] {
   return [byLocale[locale], fallback].filter((field) => typeof field === 'string');
 }
 
-/** Every field that is named, in the order of the languages, the default last. */
+/** Returns all fields, in the order of the languages, the default last. */
 export function allFields({ byLocale, default: fallback }: FieldByLocale): string[] {
   return [...Object.values(byLocale), ...(fallback === null ? [] : [fallback])];
 }

@@ -132,12 +132,12 @@ function reportUnguarded(
   words: { readonly group: string; readonly level: string },
   context: AccessContext,
 ): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const sublayer of sublayers) {
     if (sublayer.source.kind !== 'source') continue;
     const source = sublayer.source.source.id;
-    if (told.has(source)) continue;
-    told.add(source);
+    if (reported.has(source)) continue;
+    reported.add(source);
     const node = context.nodes.get(sublayer)!;
     const target = sublayer.outlineOf === null ? { node, key: 'source' } : { node };
     context.report.error('unguarded-source', target, { ...words, source });

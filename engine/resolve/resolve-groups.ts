@@ -56,7 +56,7 @@ function resolveCoverage(
   return coverage === 'all' ? 'all' : listedCoverage(coverage, context);
 }
 
-/** The countries that a list names. Diagnostic: `unknown-country`. */
+/** Returns the countries with the ids in a list. Diagnostic: `unknown-country`. */
 export function listedCoverage(
   listed: readonly string[],
   context: ResolveContext,

@@ -5,9 +5,8 @@ import type { ResolveContext } from './context.ts';
 import { fieldsIn, reportMissingFields } from './field-by-locale.ts';
 
 /**
- * Resolves `popup` of a group or sublayer; the names of fields are checked later, against the
- * datasets. Null without it. Diagnostics: those of `languageFields`, `translation-missing`,
- * those of texts.
+ * Resolves `popup` of a group or sublayer; returns null without it. Field names are checked later,
+ * against the datasets. Diagnostics: `translation-missing`, those of `languageFields` and of texts.
  */
 export function resolvePopup(raw: Config.Popup | undefined, context: ResolveContext): Popup | null {
   if (!raw) return null;
@@ -24,7 +23,7 @@ export function resolvePopup(raw: Config.Popup | undefined, context: ResolveCont
   return popup;
 }
 
-/** The fields of the title in each language, in the order in which they are tried. */
+/** Returns the fields of the title in each language, by precedence. */
 function resolveTitle(raw: Config.Popup, context: ResolveContext): Popup['title'] {
   const { title } = raw;
   if (title === undefined) return null;

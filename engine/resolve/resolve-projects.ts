@@ -1,7 +1,7 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { Condition, Dataset, Group, Project } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
-import { copyGroup, reportHidden, type CopyRequest, type Workshop } from './copy-group.ts';
+import { copyGroup, reportHidden, type CopyRequest, type CopyState } from './copy-group.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { reportMissingFile } from './missing-file.ts';
 import { resolveConditions } from './resolve-conditions.ts';
@@ -10,7 +10,7 @@ import { listedCoverage } from './resolve-groups.ts';
 import { LAST } from './resolve-listed.ts';
 
 /** The results of the projects: projects, their copies of groups and their cut datasets. */
-export interface ProjectHarvest {
+export interface ResolvedProjects {
   readonly projects: readonly Project[];
   readonly groups: readonly Group[];
   /** By id. */
@@ -34,33 +34,33 @@ interface Member {
 export function resolveProjects(
   entries: readonly Config.Project[],
   context: ResolveContext,
-): ProjectHarvest {
+): ResolvedProjects {
   const { nodes, things } = context;
   const taken = new Map([...things.group].map(([id, group]) => [id, nodes.get(group)!]));
-  const workshop: Workshop = { taken, cuts: new Map(), context };
+  const state: CopyState = { taken, cuts: new Map(), context };
   // The second of two projects with one id was reported; its copies are not reported again.
   const first = new Map(entries.toReversed().map((raw) => [raw.id, raw]));
   const resolved = entries
     .filter((raw) => first.get(raw.id) === raw)
-    .flatMap((raw) => resolveProject(raw, workshop) ?? []);
+    .flatMap((raw) => resolveProject(raw, state) ?? []);
   return {
     projects: resolved.map(({ project }) => project),
     groups: resolved.flatMap(({ copies }) => copies),
-    datasets: workshop.cuts,
+    datasets: state.cuts,
   };
 }
 
 function resolveProject(
   raw: Config.Project,
-  workshop: Workshop,
+  state: CopyState,
 ): { readonly project: Project; readonly copies: readonly Group[] } | undefined {
-  const { context } = workshop;
+  const { context } = state;
   const { id, category, link, texts = [], thumbnail = null } = raw;
   const extent = resolveExtent(raw.extent, { node: raw, key: 'extent' }, context);
   if (!extent) return undefined;
   const coverage = raw.coverage ? listedCoverage(raw.coverage, context) : 'all';
   const copy = (request: CopyRequest): Member[] => {
-    const group = copyGroup(request, { id, extent, coverage }, workshop);
+    const group = copyGroup(request, { id, extent, coverage }, state);
     return group ? [{ group, isCopy: true, where: [] }] : [];
   };
   const members = [...clippedGroups(raw, copy, context), ...listedGroups(raw, copy, context)];

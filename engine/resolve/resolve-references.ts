@@ -11,7 +11,7 @@ import { resolveLimits, resolveLocales, resolveOverlays } from './resolve-entry.
 import { resolveBounds } from './resolve-extent.ts';
 import { resolveGroup } from './resolve-groups.ts';
 import { resolveAttribution, resolveCategory, resolveService } from './resolve-listed.ts';
-import { resolveProjects, type ProjectHarvest } from './resolve-projects.ts';
+import { resolveProjects, type ResolvedProjects } from './resolve-projects.ts';
 import { resolveSource } from './resolve-sources.ts';
 import { checkTokenUses } from './resolve-tokens.ts';
 
@@ -68,7 +68,7 @@ function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
 
 function modelOf(
   { lists, singles }: ValidConfig,
-  projects: ProjectHarvest,
+  projects: ResolvedProjects,
   context: ResolveContext,
   { expanded, report }: ResolveInput,
 ): AtlasModel {

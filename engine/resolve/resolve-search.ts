@@ -6,8 +6,8 @@ import { allFields, fieldsIn } from './field-by-locale.ts';
 
 /**
  * Resolves `search` of the feeds: a list of fields, or `{ fields, title, rank, label }`. The fields
- * of the title are searched too. Null without it. Diagnostics: `unknown-locale`, `fields-by-language`,
- * those of texts.
+ * of the title are searched too. Returns null without `search`. Diagnostics: `unknown-locale`,
+ * `fields-by-language`, those of texts.
  */
 export function resolveSearch(
   { feeds, fields }: Pick<Config.Dataset, 'feeds' | 'fields'>,

@@ -99,7 +99,7 @@ export function ofField(value: RawNode, context: ResolveContext): StyleValue | u
   return result;
 }
 
-/** `{ by-language }`. Diagnostics: `wrong-type`, `fields-by-language`. */
+/** Resolves `{ by-language }`. Diagnostics: `wrong-type`, `fields-by-language`. */
 export function ofLanguage(value: RawNode, context: ResolveContext): StyleValue | undefined {
   const { 'by-language': name } = value;
   const at = { node: value, key: 'by-language' };

@@ -108,7 +108,7 @@ function datasetRef(
   return { kind: 'dataset', dataset, feed };
 }
 
-/** The fields that sources declare; undefined where none of them does. */
+/** Returns the declared fields of sources; undefined if none of them declares fields. */
 export function fieldsOfSources(sources: readonly SourceRef[]): ReadonlySet<string> | undefined {
   const declared = sources.flatMap((ref) => {
     if (ref.kind === 'dataset') return ref.dataset.fields;

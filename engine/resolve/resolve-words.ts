@@ -6,28 +6,28 @@ import { ENGLISH, shippedWords, WORD_NAMES } from '../words/shipped.ts';
 import { wordsIn, type WordTree, type WrittenWord } from '../words/word-tree.ts';
 import { reportWordFaults } from './word-faults.ts';
 
-/** What the words of an atlas are resolved from. */
+/** The inputs for the words of an atlas. */
 export interface WrittenWords {
   readonly locales: Config.Locales;
   /** The valid `interface:` of each language that has one. */
   readonly trees: ReadonlyMap<string, WordTree>;
-  /** Languages whose file has texts: another step reports those that the atlas does not have. */
+  /** Languages whose file has texts. Another step reports those that are not in `locales`. */
   readonly texts: ReadonlyMap<string, unknown>;
 }
 
-/** Words of one language from one place, not necessarily all. */
+/** Some or all words of one language, from the atlas or from the engine. */
 type Source = Readonly<Partial<Record<WordKey, WrittenWord>>>;
 
 /** The words of the interface in every language of the atlas. */
 interface ResolvedWords {
   readonly words: Readonly<Record<string, Words>>;
-  /** By language: the words that neither the atlas nor the engine has in it. */
+  /** The words that neither the atlas nor the engine has, by language. */
   readonly missing: Readonly<Record<string, readonly WordKey[]>>;
 }
 
 /**
- * Resolves the words of the interface in every language of the atlas: the atlas’s own, then the
- * engine’s, then both of the fallback language, then English. Diagnostics: `unknown-locale`, and
+ * Resolves the words of the interface in every language of the atlas. In order of precedence, a word
+ * is from the atlas, from the engine, from either in the fallback language, or English. Diagnostics: `unknown-locale`, and
  * those of `reportWordFaults`.
  */
 export function resolveWords(
@@ -58,7 +58,7 @@ export function resolveWords(
   return { words: Object.fromEntries(words), missing: Object.fromEntries(missing) };
 }
 
-/** Each word from the first source that has it; one form of a word with a number is for all numbers. */
+/** Returns each word from the first source that has it. A plural word with one form uses it for all numbers. */
 function wordsFrom(sources: readonly Source[]): Words {
   const words = WORD_NAMES.map((name) => {
     const word = sources.find((source) => name in source)![name]!;

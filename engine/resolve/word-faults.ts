@@ -4,11 +4,11 @@ import { ENGLISH } from '../words/shipped.ts';
 import { placeOf, wordsIn, type WordEntry, type WordTree } from '../words/word-tree.ts';
 import { placesIn } from './placeholders.ts';
 
-/** Plural categories of one number each: their form may name it without `{{count}}`. */
+/** Plural categories that usually mean one number; their form may omit `{{count}}`. */
 const OF_ONE_NUMBER: readonly string[] = ['zero', 'one', 'two'];
 
 /**
- * Reports what is wrong with the words of the interface in a language of the atlas. Diagnostics:
+ * Reports errors in the words of the interface in a language of the atlas. Diagnostics:
  * `placeholder-mismatch`, `plural-form-missing`, `empty-text`.
  */
 export function reportWordFaults(locale: string, tree: WordTree, report: Report): void {
@@ -26,7 +26,7 @@ export function reportWordFaults(locale: string, tree: WordTree, report: Report)
   }
 }
 
-/** Holds the `{{…}}` of each form against those of the English word. */
+/** Compares the `{{…}}` of each form with those of the English word. */
 function reportPlaces(
   entry: WordEntry,
   { locale, at }: { readonly locale: string; readonly at: { node: object; key: string } },

@@ -11,14 +11,14 @@ export interface PopupLine {
   /** The value as plain text; for photos, their number. */
   readonly value: string;
   readonly formatted: FormattedValue;
-  /** Of a free text in another language than the reader's: the code of that language. */
+  /** The language code of a free text that is not in the reader's language. */
   readonly language?: string;
 }
 
 /** The popup of a feature, without empty attributes. */
 export interface PopupModel {
   readonly title: string;
-  /** Of a title in another language than the reader's: the code of that language. */
+  /** The language code of a title that is not in the reader's language. */
   readonly language?: string;
   /** Name of the group. */
   readonly layer: string;
@@ -81,7 +81,7 @@ function foreignLanguage(
   return code.split('-')[0] === locale.split('-')[0] ? undefined : code;
 }
 
-/** Codes that `Intl` and the attribute `lang` accept; data may contain anything. */
+/** Language codes that `Intl` and the attribute `lang` accept; data may contain anything. */
 const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** Returns the address under which the server provides the photos of a field. */

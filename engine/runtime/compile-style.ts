@@ -55,7 +55,7 @@ export function compileStyle(
     layer: (sublayer: BundleSublayer) => LayerSpecification,
     to: Storey,
   ): void => {
-    const sublayer = standIn(declared, bundle, state);
+    const sublayer = withFallback(declared, bundle, state);
     if (sublayer.source !== undefined) {
       const source = bundle.sources[sublayer.source];
       const compiled = source ? compileMapSource(source, resources) : null;
@@ -101,7 +101,7 @@ export function compileStyle(
 }
 
 /** Returns the sublayer with the replacement of its source, if that is lost. */
-function standIn(
+function withFallback(
   sublayer: BundleSublayer,
   { sources }: AtlasBundle,
   { lost = [] }: MapState,

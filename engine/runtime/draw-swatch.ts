@@ -32,7 +32,7 @@ const MAX_STRIPES = 4;
 
 type Symbol<T extends LegendSymbol['type']> = Extract<LegendSymbol, { readonly type: T }>;
 type Paint = (color: ByGround<string> | undefined) => string;
-/** A number over the base map; `otherwise` where the symbol has none. */
+/** Returns a number for the current base map; `otherwise` if the symbol has none. */
 type Size = (number: ByGround<number> | undefined, otherwise: number) => number;
 
 interface Brush {

@@ -14,7 +14,7 @@ export function formatDate(iso: string, locale: string): string {
   const date = new Date(`${year}-${month ?? '01'}-${day ?? '01'}T00:00:00Z`);
   // `Date` converts 30 February to a day in March.
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day ?? 1)) return iso;
-  // Browsers know fewer languages than servers; the words of another one would mislead.
+  // Browsers know fewer languages than servers. A date in another language would be misleading.
   if (Intl.DateTimeFormat.supportedLocalesOf(locale).length === 0)
     return [year, month, day].filter((part) => part !== undefined).join('-');
   return new Intl.DateTimeFormat(FORMS[locale] ?? locale, {

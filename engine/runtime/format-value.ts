@@ -24,9 +24,9 @@ const MAX_DECIMALS = 2;
 
 /**
  * Formats an attribute in a language: numbers grouped, units after a no-break space, dates in words
- * (a year or a month alone stay so), enumerations by their labels, links only to http, https and
- * mailto. A value that is not what its type promises is written as it stands. Null for what is
- * empty: null, blank, a list without items.
+ * (a year or a month without a day stays a year or a month), enumerations by their labels, links
+ * only to http, https and mailto. A value that does not match its type is returned unchanged.
+ * Returns null for an empty value: null, white space or a list without items.
  */
 export function formatValue(
   value: Json | undefined,
@@ -64,7 +64,7 @@ const BOOLEANS: ReadonlyMap<string, 'value.yes' | 'value.no'> = new Map([
   ['0', 'value.no'],
 ]);
 
-/** Values come from the data: `constructor` must not find the property that every object inherits. */
+/** Uses `hasOwn`, because the value `constructor` in data must not find an inherited property. */
 function labelOf(text: string, { values, otherwise }: ValueFormat): string | undefined {
   return values && Object.hasOwn(values, text) ? values[text] : otherwise;
 }

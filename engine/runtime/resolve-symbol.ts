@@ -3,8 +3,9 @@ import { pickGround, type Base } from './pick-ground.ts';
 import { present } from './present.ts';
 
 /**
- * A legend symbol as drawn over a base map: plain sizes and colours (`transparent` where its ground
- * has none), opacities times `opacity` (1 by default), areas hatched when `hatch` is set.
+ * Returns a legend symbol as drawn over a base map, with its sizes and colours for the ground
+ * (`transparent` without one), opacities multiplied by `opacity` (1 by default), and areas hatched
+ * when `hatch` is set.
  */
 export function resolveSymbol(
   symbol: LegendSymbol,

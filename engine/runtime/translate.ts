@@ -1,19 +1,19 @@
 import type { Language, WordKey } from '../bundle/words.ts';
 
-/** Names or values one after the other, as the language lists them. */
+/** Joins names or values into a list, in the format of the language. */
 export function listOf(items: readonly string[], { locale }: Pick<Language, 'locale'>): string {
   return new Intl.ListFormat([locale, 'en'], { type: 'unit' }).format(items);
 }
 
-/** Values for the places of a text, by name; numbers are written as the language does. */
+/** Values for the placeholders of a text, by name. Numbers are formatted for the language. */
 export type WordValues = Readonly<Record<string, string | number>>;
 
-/** Writes a text of the interface. `count` among the values chooses the plural form. */
+/** Returns a text of the interface with its values. The value `count` selects the plural form. */
 export type Translate = (name: WordKey, values?: WordValues) => string;
 
 /**
- * Returns the function that writes texts of the interface in a language. A language whose plurals or
- * numbers the platform does not know is counted as English.
+ * Returns the function that translates texts of the interface into a language. English rules apply
+ * if the platform does not know the plurals or number formats of the language.
  */
 export function translator({ locale, words }: Language): Translate {
   const plurals = new Intl.PluralRules([locale, 'en']);

@@ -14,8 +14,8 @@ const DARK: Base = { id: '', ground: 'dark' };
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Names of the grounds and base maps that a value makes a difference between; with a look, as far
- * as its class is concerned.
+ * Returns the names of the grounds and base maps for which a value has different variants. With
+ * `only`, other classes are ignored.
  */
 export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySet<string> {
   if (!someIn(value, (inner) => differs(inner, only))) return NONE;
@@ -31,27 +31,27 @@ export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySe
   return names;
 }
 
-/** Whether a value itself is another one over some base map; most are not. */
+/** Reports whether a value, without nested values, differs between base maps; most do not. */
 function differs(value: StyleValue, only: Look | null): boolean {
   if (value.kind !== 'classes') return value.kind === 'by-ground';
   const differsFor = (look: Look): boolean => namesOf(colorOf(look, value.shade)) !== NONE;
   return only ? differsFor(only) : value.classes.looks.rows.some(differsFor);
 }
 
-/** Names of the grounds and base maps that a colour makes a difference between. */
+/** Returns the names of the grounds and base maps for which a colour has different variants. */
 export function namesOf(color: Color | null): ReadonlySet<string> {
   for (const name in color) if (color[name] !== color['light']) return new Set(Object.keys(color));
   return NONE;
 }
 
-/** What a value is over one base map, where it says something for each. */
+/** Returns the variant of a value for one base map. */
 export function valueFor(value: StyleValue & { kind: 'by-ground' }, base: Base): StyleValue {
   return pick(value.values, base) ?? value.values['light']!;
 }
 
 /**
- * Makes something over every base map that makes a difference: one result where all are alike, else
- * one for each ground and each base map of `names`.
+ * Calls `make` for both grounds and for each base map of `names`. Returns a single result if all
+ * are equal.
  */
 export function byGround<T extends Json>(
   names: ReadonlySet<string>,

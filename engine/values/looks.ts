@@ -8,7 +8,7 @@ import type {
   WrittenClasses,
 } from '../model/model.ts';
 
-/** A class list with its looks. */
+/** Returns a class list with its looks. */
 export function withLooks<Written extends WrittenClasses>(
   classes: Written,
 ): Written & Pick<ClassList, 'looks'> {
@@ -52,7 +52,7 @@ function rangeLook(from: number, to: number | null, color: Color, unit?: Text): 
   };
 }
 
-/** The look of a number; null where it is not drawn. A number below the first step has none. */
+/** Returns the look of a number; null if it is not drawn, for example below the first step. */
 export function lookOfNumber({ rows, rest }: Looks, value: number): Look | null {
   const found = rows.findLast(({ range, entry }) =>
     range ? value >= range.from : entry.values.some((each) => Number(each) === value),
@@ -60,12 +60,12 @@ export function lookOfNumber({ rows, rest }: Looks, value: number): Look | null 
   return found ?? rest;
 }
 
-/** The colour of a look, or that of one of its shades; null without one. */
+/** Returns the colour of a look or of one of its shades; null without one. */
 export function colorOf({ entry }: Look, shade: string | null): Color | null {
   return shade === null ? entry.color : (entry.shades[shade] ?? null);
 }
 
-/** The words of a look in a language; `atLeast` says a range without an upper bound. */
+/** Returns the label of a look in a language; `atLeast` formats a range without an upper bound. */
 export function labelOf(
   { entry, range }: Look,
   locale: string,

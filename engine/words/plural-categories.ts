@@ -1,10 +1,9 @@
-/** Numbers up to this one show which plural categories a language needs; few layers are counted. */
+/** The largest number that is tested for its plural category. Counts of layers stay below it. */
 const COUNTED = 200;
 
 /**
- * The plural categories that a language uses for whole numbers up to 200, `other` included. The
- * category that French has for millions is not among them. A language that the platform does not
- * know is counted as English.
+ * Returns the plural categories that a language uses for whole numbers up to 200, and `other`. This
+ * excludes the French category for millions. English rules apply to unknown languages.
  */
 export function pluralCategoriesOf(locale: string): readonly Intl.LDMLPluralRule[] {
   const rules = new Intl.PluralRules([locale, 'en']);

@@ -1,13 +1,13 @@
 import type { WordKey, Words } from '../bundle/words.ts';
 import { SHIPPED_WORDS } from './shipped.g.ts';
 
-/** The words in English, which has all of them. */
+/** The words in English, which are complete. */
 export const ENGLISH: Words = SHIPPED_WORDS.en;
 
 /** The names of all words of the interface, in the order of `en.yaml`. */
 export const WORD_NAMES = Object.keys(ENGLISH) as readonly WordKey[];
 
-/** The words that ship with the engine for a locale: those of its language, `fr-CM` is French. */
+/** Returns the words that ship with the engine for the language of a locale: French for `fr-CM`. */
 export function shippedWords(locale: string): Words | undefined {
   const language = locale.split('-')[0]!;
   return Object.hasOwn(SHIPPED_WORDS, language)

@@ -1,22 +1,22 @@
 import type { PluralForms, WordKey } from '../bundle/words.ts';
 
-/** A text of the interface as it is written: one form, or one for each plural category. */
+/** A text of the interface as declared: one form, or one for each plural category. */
 export type WrittenWord = string | PluralForms;
 
-/** Texts by group and key, as `engine/words/en.yaml` and `interface:` have them. */
+/** Texts by group and key, as in `engine/words/en.yaml` and `interface:`. */
 export type WordTree = Readonly<Record<string, Readonly<Record<string, WrittenWord>>>>;
 
-/** A text by its name, `group.key`. */
+/** A text with its name, `group.key`. */
 export type WordEntry = readonly [name: WordKey, word: WrittenWord];
 
-/** The texts of a tree whose keys are known, in its order. */
+/** Returns the texts of a valid tree, in its order. */
 export function wordsIn(tree: WordTree): readonly WordEntry[] {
   return Object.entries(tree).flatMap(([group, words]) =>
     Object.entries(words).map(([key, word]): WordEntry => [`${group}.${key}` as WordKey, word]),
   );
 }
 
-/** The tree of some texts. */
+/** Returns the tree of some texts. */
 export function treeOf(words: Iterable<WordEntry>): WordTree {
   const tree: Record<string, Record<string, WrittenWord>> = {};
   for (const [name, word] of words) {
@@ -26,7 +26,7 @@ export function treeOf(words: Iterable<WordEntry>): WordTree {
   return tree;
 }
 
-/** The group of a text, and its key there. */
+/** Returns the group of a text and its key in the group. */
 export function placeOf(name: WordKey): { readonly group: string; readonly key: string } {
   const [group, key] = name.split('.') as [string, string];
   return { group, key };

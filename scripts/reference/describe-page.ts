@@ -8,7 +8,7 @@ export interface Page {
   readonly file: string;
 }
 
-/** What a page uses from the other pages. */
+/** The parts of other pages that a page uses. */
 export interface Surroundings {
   /** The file of each schema's page. */
   readonly files: ReadonlyMap<string, string>;

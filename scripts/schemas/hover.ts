@@ -4,8 +4,8 @@ import type { Node } from './nodes.ts';
 const LONGEST_EXAMPLE = 60;
 
 /**
- * What an editor shows for a node: title, description and default. Examples are part of the
- * description, because an editor would insert `examples` as values.
+ * Returns the text that an editor shows for a node: title, description and default. Examples
+ * are part of the description, because an editor would insert `examples` as values.
  */
 export function hoverOf(node: Node): Node {
   const { title, description, examples, default: value } = node;

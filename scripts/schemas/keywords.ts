@@ -16,8 +16,8 @@ import { _, type CodeKeywordDefinition, type KeywordDefinition } from 'ajv';
  * - `x-use: ref`: an author may write this under the key `use` of the mapping
  * - `x-written: ref`: the form that an author writes, if only its outline is validated before
  *   expansion
- * - `x-defaults-of: ref`: an author writes any keys of such an entry except `id`; only the outline is
- *   validated before expansion
+ * - `x-defaults-of: ref`: an author may write any keys of such an entry except `id`; only the outline
+ *   is validated before expansion
  * - `x-needed: [a, b]`: the keys that must exist in one of the files of an atlas
  */
 export const keywords: readonly KeywordDefinition[] = [

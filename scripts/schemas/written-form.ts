@@ -78,7 +78,7 @@ function eachAlone(keys: readonly string[]): Node[] {
   });
 }
 
-/** The lists whose entries take defaults from their file, and the kind of each. */
+/** The lists whose entries may have defaults in their file, with their kinds. */
 const TAKING_DEFAULTS = Object.fromEntries(
   Object.entries(schemas.defaults.properties).map(([key, node]) => [
     key,
@@ -86,7 +86,7 @@ const TAKING_DEFAULTS = Object.fromEntries(
   ]),
 );
 
-/** What each entry of a list needs where the defaults of the file do not have it. */
+/** Returns the schemas that require keys in each entry of a list unless `defaults` has them. */
 function neededKeys(list: string, kind: SchemaName): Node[] {
   const inDefaults = (key: string): Node =>
     ['defaults', list].reduceRight<Node>(
@@ -167,7 +167,7 @@ class WrittenForm {
     const full = place.parametric ? `${name}+` : name;
     if (!(full in this.#definitions)) {
       this.#definitions[full] = {};
-      // What else an entry needs may be in the defaults of its file.
+      // Other required keys may be in the defaults of the file.
       const takesDefaults = Object.values(TAKING_DEFAULTS).includes(name as SchemaName);
       const lenient = takesDefaults ? { ...node, required: ['id'] } : node;
       this.#definitions[full] = this.#write(lenient, { ...place, kind });
@@ -194,7 +194,7 @@ class WrittenForm {
     return this.#writePlain(node, place);
   }
 
-  /** Any keys of a thing apart from its id; what it requires may be in its entries. */
+  /** Writes a mapping with any keys of an entry except `id`; none is required. */
   #writeDefaults(ref: string, place: Place): Node {
     const { kind, node } = find(ref, place.kind);
     const { $id: _id, required: _required, ...rest } = node;
@@ -223,7 +223,7 @@ class WrittenForm {
     return { form, needsGuard: types.length > 0 && !(free && !('pattern' in node)) };
   }
 
-  /** A mapping that may name templates under `use`: these may have what its entries need. */
+  /** Writes a mapping that may name templates under `use`, which may contain required keys. */
   #writeWithUse(node: Node, place: Place): Node {
     const { kind, node: use } = find(String(node['x-use']), place.kind);
     const item = node['additionalProperties'] as Node;

@@ -13,7 +13,7 @@ import { areCurrent } from './current-cuts.ts';
 import { storeUnder } from './loaded-for.ts';
 import { decideName, type AllowedCut } from './policies.ts';
 
-/** What the visitor receives, and how long it may be cached while its data are current. */
+/** The response, and how long it may be cached while its data are current. */
 export interface Choice {
   readonly cuts: readonly AllowedCut[];
   readonly caching: Caching;

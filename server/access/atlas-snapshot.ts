@@ -22,7 +22,7 @@ export interface PageParts {
   readonly outline: string;
   /** The public index as JSON text. */
   readonly index: string;
-  /** The sentence of the application when the index cannot be read. */
+  /** The message of the application when the index cannot be read. */
   readonly failure: string;
 }
 
@@ -43,7 +43,7 @@ export interface TileFeed {
   readonly maxzoom: number;
 }
 
-/** A field of a dataset, and how its values are written for people. */
+/** A field of a dataset, with the label, unit and value labels that people see. */
 export interface ServedField {
   readonly type: FieldType;
   readonly label: Words;
@@ -52,7 +52,7 @@ export interface ServedField {
   readonly values?: ReadonlyMap<string, Words>;
 }
 
-/** What the routes need to know about a dataset, besides its access rules. */
+/** The properties of a dataset that routes use, besides its access rules. */
 export interface ServedDataset {
   /** Its title on the map, by locale. */
   readonly title: Words;
@@ -83,7 +83,7 @@ export interface WmsLegendRow {
 export type WmsStyle =
   | {
       readonly kind: 'raster';
-      /** RGBA of each of the 256 values of a cell; 255 is no data. */
+      /** RGBA of each of the 256 values of a cell; 255 means no data. */
       readonly palette: Uint8ClampedArray;
       /** True for measured values, which may be interpolated; false for classes. */
       readonly interpolate: boolean;
@@ -178,7 +178,7 @@ export interface SearchCatalogue {
 export interface AtlasSnapshot {
   /** Revision of the public bundle. */
   readonly revision: string;
-  /** The words of the interface, by language. */
+  /** The words of the interface by language. */
   readonly words: AtlasModel['words'];
   readonly locales: {
     readonly available: readonly string[];

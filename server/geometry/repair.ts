@@ -6,7 +6,7 @@ import { orientRings } from './rings.ts';
 import { checkPolygons } from './validity.ts';
 
 /**
- * What was repaired. `parts-repaired`: a ring was closed, or a part without length or area was
+ * The kind of repair. `parts-repaired`: a ring was closed, or a part without length or area was
  * removed. `made-valid`: an invalid polygon was made valid.
  */
 export type Repair = 'parts-repaired' | 'made-valid';

@@ -42,7 +42,7 @@ const RETRY_AFTER_S = 5;
 export class HttpError extends Error {
   readonly id: ErrorId;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is wrong and how to fix it, in a sentence that repeats nothing of the request. */
+  /** The error and how to fix it, in a sentence that quotes nothing from the request. */
   readonly detail: string | null;
 
   constructor(

@@ -28,7 +28,7 @@ export function createLogger(
   );
 }
 
-/** What the log contains of an error. */
+/** The parts of an error that are logged. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;

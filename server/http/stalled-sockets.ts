@@ -8,7 +8,7 @@ const LOOKS = 6;
 interface Watched {
   /** Answers in progress. */
   answers: number;
-  /** What the client had received at the last check that showed progress. */
+  /** The progress of the client at the last check that showed any. */
   taken: string;
   /** Time of that check, by `performance.now()`. */
   since: number;

@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, string>> = {
   MultiPolygon: 'polygon',
 };
 
-/** What the features of a dataset are compared with, besides its own definition. */
+/** The inputs, besides the definition of the dataset, that its features are compared with. */
 export interface FactsFrame {
   readonly region: Bounds;
   /** The datasets cut out of this one, by id, with their bounds. */

@@ -10,7 +10,7 @@ export interface ParsedValue {
 
 const NULL: ParsedValue = { value: null, unread: false };
 const UNREAD: ParsedValue = { value: null, unread: true };
-/** Spellings of the two values that belong to no language. */
+/** Spellings of booleans that do not depend on a language. */
 const BOOLEANS: Readonly<Record<string, boolean>> = {
   true: true,
   '1': true,

@@ -3,7 +3,7 @@ import type { Unreadable } from 'atlas-engine';
 /** Data that cannot be read. The message has the file, the place and the reason, but no values. */
 export class UnreadableData extends Error implements Unreadable {
   override readonly name = 'UnreadableData';
-  /** What the load refers to and the data do not have. */
+  /** A name in `load` that does not exist in the data. */
   readonly lacks?: NonNullable<Unreadable['lacks']>;
 
   constructor(message: string, lacks?: NonNullable<Unreadable['lacks']>) {

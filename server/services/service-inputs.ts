@@ -59,11 +59,11 @@ export class ServiceInputs {
       }
       this.#options.faults?.set(dataset, answer.fault);
       this.#options.report(
-        `${dataset}: ${answer.words} ${STAND_INS[standIn(load, kept)]}`,
+        `${dataset}: ${answer.words} ${FALLBACKS[fallbackOf(load, kept)]}`,
         dataset,
       );
     }
-    const use = standIn(load, kept);
+    const use = fallbackOf(load, kept);
     return use === 'last' ? this.#input(load, kept!) : { use };
   }
 
@@ -125,13 +125,13 @@ interface Refusal {
   readonly words: string;
 }
 
-const STAND_INS = {
+const FALLBACKS = {
   last: 'The data of the last load are used.',
   else: 'The built-in data are used instead.',
   nothing: 'Groups that need it are hidden.',
 } as const;
 
-function standIn(load: ServiceLoad, kept: KeptAnswer | null): keyof typeof STAND_INS {
+function fallbackOf(load: ServiceLoad, kept: KeptAnswer | null): keyof typeof FALLBACKS {
   if (kept && load.service.fallback === 'last-load') return 'last';
   return load.else ? 'else' : 'nothing';
 }

@@ -6,7 +6,7 @@ import type { ActiveService } from './service-settings.ts';
 export interface ServiceState {
   /** The number of public datasets that are loaded from it. */
   readonly datasets: number;
-  /** Those whose last request failed, with the reason. */
+  /** Datasets whose last request failed, with the reason. */
   readonly failing: Readonly<Record<string, ServiceFault>>;
 }
 

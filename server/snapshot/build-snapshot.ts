@@ -31,7 +31,7 @@ import { serveDatasets } from './serve-datasets.ts';
 export interface SnapshotInput {
   readonly model: AtlasModel;
   readonly store: Pick<DatasetStore, 'statuses' | 'page'>;
-  /** What the check of this model has compiled; absent: it is compiled anew. */
+  /** Tables that the check of this model compiled; compiled again when absent. */
   readonly tables?: CompileTables;
   /** Folder of the configuration. */
   readonly configDir: string;

@@ -158,7 +158,7 @@ export interface LoadedFor {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What a store knows about a loaded dataset. It must never be sent to clients as a whole. */
+/** The state of a loaded dataset. It must never be sent to clients as a whole. */
 export interface DatasetStatus {
   readonly dataset: string;
   /** Undefined: unknown, so the current configuration alone decides. */

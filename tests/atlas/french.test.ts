@@ -16,7 +16,7 @@ const files = (folder: string, ending: RegExp): string[] =>
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Returns every text under a key `fr` or `all`, at any depth; with `whole`, every text there is. */
+/** Returns every text under a key `fr` or `all`, at any depth; with `whole`, all texts. */
 function frenchIn(value: unknown, whole = false): string[] {
   if (typeof value === 'string') return whole ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item) => frenchIn(item, whole));

@@ -13,11 +13,11 @@ import { openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 import { clickablePlaces, shippedFeatures } from './shipped-features.ts';
 
 const STYLES = fileURLToPath(new URL('../../app/styles/', import.meta.url));
-/** Where the pictures of the panels are kept, to be looked at. */
+/** Folder for screenshots of the panels. */
 const PICTURES = fileURLToPath(
   new URL('../../node_modules/.cache/atlas-tests/popups/', import.meta.url),
 );
-/** Width of the panel on a desktop, px. */
+/** Width of the panel on a desktop in px. */
 const WIDTH = 352;
 
 let atlas: ShippedAtlas;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Of a hundred features the one that fills the most rows, remarks counted. */
+/** Returns the feature with the most rows and remarks, out of about a hundred. */
 function fullest(bundle: AtlasBundle, hits: readonly FeatureHit[]): FeatureHit {
   const step = Math.ceil(hits.length / 100);
   const fill = (hit: FeatureHit): number => {
@@ -46,7 +46,7 @@ function fullest(bundle: AtlasBundle, hits: readonly FeatureHit[]): FeatureHit {
   return ranked[0]![1];
 }
 
-/** The panel of a feature as the application draws it when everything has arrived. */
+/** Renders the panel of a feature as the application does after all requests. */
 async function panelOf(bundle: AtlasBundle, hit: FeatureHit): Promise<string> {
   const { properties } = hit;
   const store = new AtlasStore(bundle, {
@@ -65,7 +65,7 @@ async function panelOf(bundle: AtlasBundle, hit: FeatureHit): Promise<string> {
   );
 }
 
-/** A page of panels side by side, with the styles of the application. */
+/** Returns a page of panels side by side, with the styles of the application. */
 function sheetOf(locale: string, panels: readonly string[]): string {
   const order = readFileSync(join(STYLES, 'index.ts'), 'utf8').match(/[\w-]+\.css/g) ?? [];
   const css = order.map((name) => readFileSync(join(STYLES, name), 'utf8')).join('\n');
@@ -76,7 +76,7 @@ function sheetOf(locale: string, panels: readonly string[]): string {
 }
 
 describe.each(['en', 'fr'])('the panel of a feature of every dataset (%s)', (locale) => {
-  it('has words in every row, none cut off, and marks what is in another language', async () => {
+  it('has a text in every row, none truncated, and marks texts in another language', async () => {
     const bundle = atlas.bundles[locale]!;
     const panels: string[] = [];
     for (const hits of features.values()) panels.push(await panelOf(bundle, fullest(bundle, hits)));

@@ -8,7 +8,7 @@ import {
 import { openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 import { clickablePlaces, shippedFeatures } from './shipped-features.ts';
 
-/** Rows and titles that show a value as it is in the data: names, and references of documents. */
+/** Rows and titles that show the raw value: names, and references of documents. */
 const NAMES = [
   'agro-industry: company',
   'agro-industry: name',
@@ -57,7 +57,7 @@ const NAMES = [
   'villages: name_fr',
 ];
 
-/** Datasets whose features may have a name in each language. */
+/** Datasets with a name field for each language. */
 const BY_LANGUAGE = ['villages', 'indigenous-peoples'];
 
 let atlas: ShippedAtlas;
@@ -69,7 +69,7 @@ beforeAll(async () => {
 
 type Field = Omit<PopupRow, 'label'>;
 
-/** The title and the rows of the popup that a feature opens. */
+/** Returns the title fields and the rows of the popup of a feature. */
 function fieldsOf(bundle: AtlasBundle, { group, sublayer }: FeatureHit): readonly Field[] {
   const { popup: shared, sublayers } = bundle.groups[group]!;
   const popup = sublayers.find(({ id }) => id === sublayer)?.popup ?? shared!;
@@ -77,7 +77,7 @@ function fieldsOf(bundle: AtlasBundle, { group, sublayer }: FeatureHit): readonl
   return [...title, ...rows, ...sections.flatMap((section) => section.rows)];
 }
 
-/** The values of a list, or the only one; none of an empty one. */
+/** Returns the items of a list, or a single value as a list; empty for an empty value. */
 function valuesOf(value: unknown): readonly string[] {
   return [value]
     .flat()
@@ -85,13 +85,13 @@ function valuesOf(value: unknown): readonly string[] {
     .filter((each) => each !== '');
 }
 
-/** At most 200 features, from all over the dataset. */
+/** Returns at most 200 features, evenly selected from the dataset. */
 function some(hits: readonly FeatureHit[]): readonly FeatureHit[] {
   const step = Math.ceil(hits.length / 200);
   return hits.filter((_, i) => i % step === 0);
 }
 
-it('popups show a value as it is in the data only where it is a name', () => {
+it('popups show a raw value only if it is a name', () => {
   const asIs = Object.values(atlas.bundles).flatMap((bundle) =>
     [...features.values()].flatMap(([hit]) =>
       fieldsOf(bundle, hit!)
@@ -113,7 +113,7 @@ describe.each(['en', 'fr'])('popups (%s)', (locale) => {
     for (const [dataset, hits] of features) expect(hits.length, dataset).toBeGreaterThan(0);
   });
 
-  it('show words for every value that has some', () => {
+  it('show the label of every value that has one', () => {
     const bundle = atlas.bundles[locale]!;
     const raw = new Set<string>();
     for (const [dataset, hits] of features)
@@ -138,7 +138,7 @@ describe.each(['en', 'fr'])('popups (%s)', (locale) => {
     expect(untitled).toEqual([]);
   });
 
-  it.each(BY_LANGUAGE)('of %s are named in the language', (dataset) => {
+  it.each(BY_LANGUAGE)('of %s have a title in the language', (dataset) => {
     const bundle = atlas.bundles[locale]!;
     for (const hit of some(features.get(dataset)!)) {
       const { name = null, [`name_${locale}`]: own = null } = hit.properties;
@@ -163,7 +163,7 @@ describe.each(['en', 'fr'])('popups (%s)', (locale) => {
     expect([...wrong]).toEqual([]);
   });
 
-  it('say where a free text is in another language', () => {
+  it('mark a free text in another language', () => {
     const bundle = atlas.bundles[locale]!;
     const marked = some(features.get('villages')!).flatMap((hit) => {
       const rows = compilePopup(bundle, hit).sections.flatMap((section) => section.rows);
@@ -175,7 +175,7 @@ describe.each(['en', 'fr'])('popups (%s)', (locale) => {
       expect(remark).toBe(written === locale ? undefined : written);
   });
 
-  it('say where a value of a scale is on it', () => {
+  it('show a value of a scale with the scale', () => {
     const { values } = fieldsOf(atlas.bundles[locale]!, features.get('villages')![0]!).find(
       ({ field }) => field === 'poverty_perception',
     )!;

@@ -4,10 +4,10 @@ import { loadAtlas, type AtlasModel, type Dataset } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { readService, type ServiceLoad } from '../../server/services/read-service.ts';
 import { readServiceSettings } from '../../server/services/service-settings.ts';
-import { json, startStandIn, type StandIn } from '../contract/services/stand-in.ts';
+import { json, startMockServer, type MockServer } from '../contract/services/mock-server.ts';
 
 let model: AtlasModel;
-let server: StandIn;
+let server: MockServer;
 
 beforeAll(async () => {
   const loaded = loadAtlas(await readConfigFolder('atlas.config'));
@@ -15,7 +15,9 @@ beforeAll(async () => {
   model = loaded.model;
   // One response that is valid in each of the three formats.
   const place = { longitude: 16, latitude: 1 };
-  server = await startStandIn(json({ type: 'FeatureCollection', features: [], forests: [place] }));
+  server = await startMockServer(
+    json({ type: 'FeatureCollection', features: [], forests: [place] }),
+  );
 });
 afterAll(() => server.close());
 

@@ -7,17 +7,17 @@ import { placeOf } from '../../cli/load/store-place.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { copyShippedStore } from '../browser/shipped-store.ts';
 
-/** More than any dataset of the demonstration has. */
+/** More than the features of any demonstration dataset. */
 const ALL = 100_000;
 
-/** Where the features of a dataset are clicked: a sublayer that draws them and has a popup. */
+/** A sublayer with a popup, on which the features of a dataset are clicked. */
 interface Place {
   readonly dataset: string;
   readonly group: string;
   readonly sublayer: string;
 }
 
-/** A sublayer for each dataset that opens popups; the copies of projects are left out. */
+/** Returns a sublayer for each dataset with popups, without the copies of projects. */
 export function clickablePlaces({ groups, sources }: AtlasBundle): readonly Place[] {
   const places = Object.values(groups).flatMap(({ id: group, popup, sublayers }) =>
     sublayers.flatMap(({ id: sublayer, source = '', interactive, popup: own }) => {
@@ -32,8 +32,8 @@ export function clickablePlaces({ groups, sources }: AtlasBundle): readonly Plac
 }
 
 /**
- * Every feature of the shipped atlas as a click with all its attributes finds it, by dataset. Reads
- * a copy of the loaded store.
+ * Returns every feature of the shipped atlas with all attributes, as a click finds it, by dataset.
+ * Reads a copy of the loaded store.
  */
 export async function shippedFeatures(
   model: AtlasModel,

@@ -148,12 +148,12 @@ describe('the legend', () => {
     expect(bundle.groups[group]!.legend.length).toBeGreaterThan(0);
   });
 
-  it('has rows of its own for the permits of the Central African Republic', () => {
+  it('has separate rows for the permits of the Central African Republic', () => {
     const labels = bundle.groups['logging']!.legend.map(({ label }) => label);
     expect(labels.filter((label) => label.startsWith('PEA'))).toHaveLength(2);
   });
 
-  it('shows faint areas at 0.4, which the map draws as faint as before', () => {
+  it('shows faint areas at an opacity of 0.4, which the map draws fainter', () => {
     for (const group of ['landscapes', 'redd', 'survey-areas', 'oil-permits'])
       for (const { symbol } of bundle.groups[group]!.legend)
         expect(symbol).toMatchObject({ type: 'fill', opacity: 0.4 });
@@ -353,7 +353,7 @@ describe('the REDD+ outline of mai-ndombe', () => {
     expect(JSON.stringify(layers[0])).toContain('PILOTE');
   });
 
-  it('has a name of its own, in the legend too, and covers DR Congo', () => {
+  it('has its own name, also in the legend, and covers DR Congo', () => {
     const [entry, group] = [entryOf('mai-ndombe-redd'), bundle.groups['mai-ndombe-redd']];
     expect(entry?.coverage).toEqual(['cod']);
     expect(group?.legend.map(({ label }) => label)).toEqual([entry?.name]);

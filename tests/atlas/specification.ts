@@ -134,7 +134,7 @@ export const RADII: readonly (readonly [
   ['culture', [3, 1], [16, 7]],
 ];
 
-/** Section 9: the least and the largest opacity of a row in the legend. */
+/** Section 9: the lowest and the highest opacity of a legend row. */
 export const LEGEND_OPACITIES = [0.4, 1] as const;
 
 /**
@@ -170,7 +170,7 @@ export const LEGENDS: readonly (readonly [name: string, group: string])[] = [
   ['primary-humid-forest', 'primary-humid-forest'],
 ];
 
-/** Section 3: what the classes of land use mean, in the words of the legend. */
+/** Section 3: the legend labels of the classes of land use. */
 export const LAND_USE_WORDS: readonly (readonly [group: string, value: string, words: RegExp])[] = [
   ['nguti-land-use', 'builtup', /^Built-up area \(proposed\)$/],
   ['nguti-land-use', 'comfor', /^Community forestry$/],
@@ -318,7 +318,7 @@ export const ACCESS: readonly {
 export const PROJECTS: readonly {
   readonly id: string;
   readonly alias?: string;
-  /** The countries that its extent lies in. */
+  /** The countries of its extent. */
   readonly countries: readonly string[];
   readonly extent: readonly [number, number, number, number];
   readonly groups: readonly string[];

@@ -6,10 +6,10 @@ import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 
 /** Number of consecutive equal lines in two files that counts as a copy. */
 const COPY = 8;
-/** Lines under which half of the groups stay, and those from which one says why it is long. */
+/** Half of the groups have fewer lines than the first number; above the second, a comment is needed. */
 const SHORT_GROUP = 15;
 const LONG_GROUP = 40;
-/** Lines of a dataset without its fields. */
+/** Maximum lines of a dataset without its fields. */
 const LONG_DATASET = 15;
 
 let files: readonly SourceFile[];
@@ -37,7 +37,7 @@ describe('the YAML of the shipped atlas', () => {
     expect(copies).toEqual([]);
   });
 
-  it(`has half of its groups in less than ${SHORT_GROUP} lines`, () => {
+  it(`has half of its groups in fewer than ${SHORT_GROUP} lines`, () => {
     const groups = files.flatMap((file) => entriesOf(file, 'groups'));
     expect(groups.length).toBeGreaterThan(20);
     const short = groups.filter(({ lines }) => lines.length < SHORT_GROUP);
@@ -45,7 +45,7 @@ describe('the YAML of the shipped atlas', () => {
     expect(short.length / groups.length, lengths.join(', ')).toBeGreaterThanOrEqual(0.5);
   });
 
-  it(`says in a comment why a group has more than ${LONG_GROUP} lines`, () => {
+  it(`explains in a comment why a group has more than ${LONG_GROUP} lines`, () => {
     const long = files
       .flatMap((file) => entriesOf(file, 'groups'))
       .filter(({ lines }) => lines.length > LONG_GROUP);
@@ -69,12 +69,12 @@ function meaningfulLines(text: string): string[] {
     .filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
 }
 
-/** An entry of a list of a file. */
+/** An entry of a list in a file. */
 interface Entry {
   readonly id: string;
-  /** Its meaningful lines, from its dash to its end, as the formatter breaks them. */
+  /** Its lines, without comments and empty lines. */
   readonly lines: readonly string[];
-  /** The line before it, without its indentation. */
+  /** The line above it, without indentation. */
   readonly before: string;
 }
 
@@ -91,7 +91,7 @@ function entriesOf({ text }: SourceFile, kind: 'groups' | 'datasets'): Entry[] {
   });
 }
 
-/** The lines of a dataset that are not inside of `fields` or `load`. */
+/** Returns the lines of a dataset outside of `fields` and `load`. */
 function withoutParts(lines: readonly string[]): readonly string[] {
   let inside = false;
   return lines.filter((line) => {

@@ -1,17 +1,17 @@
-/** An atlas in English and a third language, in which every word is between marks. */
+/** An atlas in English and a third language, in which every text is enclosed in marks. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENGLISH, treeOf, WORD_NAMES, type WordEntry, type WrittenWord } from 'atlas-engine';
 
-/** The third language, Lingala: the platform knows its numbers, dates and plural forms. */
+/** Lingala, the third language. The platform knows its numbers, dates and plural forms. */
 export const LANGUAGE = 'ln';
 
-/** A text as the third language of the test has it. */
+/** Returns a text in the third language: the English one in marks. */
 export function mark(text: string): string {
   return `⟦${text}⟧`;
 }
 
-/** What of a text is not between marks, without spaces, digits and signs; `known` names left out. */
+/** Returns the words of a text outside the marks, except `known` names. */
 export function unmarked(text: string, known: readonly string[] = []): string[] {
   let rest = text;
   for (let before = ''; before !== rest;) {
@@ -22,7 +22,7 @@ export function unmarked(text: string, known: readonly string[] = []): string[] 
   return words.filter((word) => !known.includes(word));
 }
 
-/** The words of the interface in the third language, without those that are left out. */
+/** Returns the words of the interface in the third language, without the omitted ones. */
 export function markedInterface(without: readonly string[] = []): string {
   const entries = WORD_NAMES.filter((name) => !without.includes(name)).map((name): WordEntry => {
     const word: WrittenWord = ENGLISH[name];
@@ -33,7 +33,7 @@ export function markedInterface(without: readonly string[] = []): string {
   return `interface: ${JSON.stringify(treeOf(entries))}\n`;
 }
 
-/** In the YAML below `~Name~` is a text in both languages. */
+/** In this YAML, `~Name~` is a text in both languages. */
 const ATLAS = `
 atlas: 1
 id: marked
@@ -108,7 +108,7 @@ const WELLS = [
   geometry: { type: 'Point', coordinates: [x, y] },
 }));
 
-/** Writes the configuration; `without` are words of the interface that the third language lacks. */
+/** Writes the configuration; `without` are words that are missing in the third language. */
 export function writeMarkedAtlas(dir: string, without: readonly string[] = []): void {
   const files = {
     'atlas.yaml': ATLAS.replace(

@@ -5,7 +5,7 @@ import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import type { ServiceLoad } from '../../server/services/read-service.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import type { DatasetStatus } from '../../server/store/store.ts';
-import { json, text, type Handler } from '../contract/services/stand-in.ts';
+import { json, text, type Handler } from '../contract/services/mock-server.ts';
 
 type Served = Dataset & { readonly load: ServiceLoad };
 

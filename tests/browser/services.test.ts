@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeHarbours, plainTile, type Harbours } from '../contract/services/harbours.ts';
 import {
   silence,
-  startStandIn,
+  startMockServer,
   text,
   type Handler,
-  type StandIn,
-} from '../contract/services/stand-in.ts';
+  type MockServer,
+} from '../contract/services/mock-server.ts';
 import { openBrowser, openPage, waitForMap } from './open-browser.ts';
 import { pixelAt } from './pixels.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
@@ -43,18 +43,18 @@ const style = (host: string): object => ({
 
 describe('base maps of outside services', () => {
   let harbours: Harbours;
-  let pictures: StandIn;
-  let streets: StandIn;
-  let roads: StandIn;
+  let pictures: MockServer;
+  let streets: MockServer;
+  let roads: MockServer;
   let atlas: ServedAtlas;
   let browser: Browser;
 
   beforeAll(async () => {
     harbours = makeHarbours();
     [pictures, streets, roads] = await Promise.all([
-      startStandIn(),
-      startStandIn(),
-      startStandIn(),
+      startMockServer(),
+      startMockServer(),
+      startMockServer(),
     ]);
     [atlas, browser] = await Promise.all([
       serveAtlas({

@@ -8,7 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AtlasModel } from 'atlas-engine';
 import { run } from '../../cli/atlas.ts';
 import { plainTile } from '../contract/services/harbours.ts';
-import { startStandIn, type Handler, type StandIn } from '../contract/services/stand-in.ts';
+import {
+  startMockServer,
+  type Handler,
+  type MockServer,
+} from '../contract/services/mock-server.ts';
 import { decodeTile } from '../contract/store/decode-tile.ts';
 import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
 import {
@@ -45,7 +49,7 @@ interface Health {
 }
 
 let model: AtlasModel;
-let standIn: StandIn;
+let server: MockServer;
 let dataDir: string;
 /** The features that the services send. */
 let given: ReadonlyMap<string, readonly Feature[]>;
@@ -78,7 +82,7 @@ const giveBases: Handler = (request, response) =>
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'atlas-outside-'));
   copyShippedStore(dataDir);
-  [model, standIn] = await Promise.all([openModel(CONFIG), startStandIn()]);
+  [model, server] = await Promise.all([openModel(CONFIG), startMockServer()]);
   const features = await featuresToServe(servedDatasets(model), SHIPPED_STORE);
   const more = new Map(features);
   for (const id of ['community-forests-cod', 'community-forest-locations'])
@@ -86,7 +90,7 @@ beforeAll(async () => {
   given = more;
 });
 afterAll(async () => {
-  await standIn.close();
+  await server.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -103,7 +107,7 @@ function notGranted(feature: Feature): Feature[] {
 }
 
 const start = (): Promise<ServedAtlas> =>
-  serveAtlas({ config: CONFIG, dataDir, env: variables(model, standIn.url) });
+  serveAtlas({ config: CONFIG, dataDir, env: variables(model, server.url) });
 
 const healthOf = async ({ url }: ServedAtlas): Promise<Health> =>
   (await (await fetch(`${url}/health`)).json()) as Health;
@@ -126,7 +130,7 @@ describe('the shipped atlas with faulty services only', () => {
   beforeAll(async () => {
     const ids = [...new Set(servedDatasets(model).map(({ load }) => load.service.id))];
     ids.forEach((id, i) => faults.set(id, FAULTY[i % FAULTY.length]!));
-    standIn.answer((request, response) =>
+    server.answer((request, response) =>
       (faults.get(request.url!.split('/')[1]!)?.[1] ?? missing)(request, response),
     );
     atlas = await start();
@@ -162,7 +166,7 @@ describe('the shipped atlas with all services on', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    standIn.answer(servicesThatGive(servedDatasets(model), given, giveBases));
+    server.answer(servicesThatGive(servedDatasets(model), given, giveBases));
     [atlas, browser] = await Promise.all([start(), openBrowser()]);
   });
   afterAll(async () => {
@@ -207,7 +211,7 @@ describe('the shipped atlas with all services on', () => {
   it('passes the check without warnings', async () => {
     const printed: string[] = [];
     const print = (line: string): void => void printed.push(line);
-    const env = { ...variables(model, standIn.url), ATLAS_DATA_DIR: dataDir };
+    const env = { ...variables(model, server.url), ATLAS_DATA_DIR: dataDir };
     const io = { out: print, err: print, env, color: false };
     const code = await run(['check', '--max-warnings', '0', '--config', CONFIG], io);
     expect([code, printed.join('\n')]).toEqual([0, expect.stringContaining('0 warnings')]);
@@ -216,10 +220,10 @@ describe('the shipped atlas with all services on', () => {
   it('names to browsers only the host of the base maps, and no address that the server reads', async () => {
     const page = await fetch(`${atlas.url}/`);
     const policy = page.headers.get('content-security-policy')!;
-    expect(policy).toContain(`connect-src 'self' ${standIn.url};`);
+    expect(policy).toContain(`connect-src 'self' ${server.url};`);
     const body = await page.text();
     for (const { load } of servedDatasets(model))
-      expect(body).not.toContain(`${standIn.url}/${load.service.id}`);
+      expect(body).not.toContain(`${server.url}/${load.service.id}`);
   });
 
   const show = async (base: string): Promise<{ page: Page; ground: () => Promise<string> }> => {
@@ -253,7 +257,7 @@ describe('the shipped atlas with all services on', () => {
     'draws %s from built-in data when its service fails',
     async (base) => {
       const fails = open('text/html', '<p>Log in</p>');
-      standIn.answer((request, response) =>
+      server.answer((request, response) =>
         (request.url!.startsWith(`/${base}/`) ? fails : giveBases)(request, response),
       );
       const { page, ground } = await show(base);
@@ -267,7 +271,7 @@ describe('the shipped atlas with all services on', () => {
   it(
     'shows the first base map when the hosted one fails',
     async () => {
-      standIn.answer(open('text/html', '<p>Log in</p>'));
+      server.answer(open('text/html', '<p>Log in</p>'));
       const { page, ground } = await show('streets');
       await page
         .getByText('The base map “Streets” could not be loaded. “Default” is shown')

@@ -9,12 +9,12 @@ import { openStore } from '../../server/store/open-store.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The shipped atlas, loaded once; later runs find it as it is unless data or code changed. */
+/** The folder of the loaded shipped atlas. Later runs reuse it unless data or code changed. */
 export const SHIPPED_STORE = join(ROOT, 'node_modules/.cache/atlas-tests/shipped');
 
 /**
- * Loads the shipped atlas into `SHIPPED_STORE`, with what the check found in its data; throws what
- * was printed when it fails.
+ * Loads the shipped atlas and the profile of its data into `SHIPPED_STORE`. Throws an error with the
+ * printed messages on failure.
  */
 export async function loadShipped(): Promise<void> {
   const printed: string[] = [];
@@ -22,7 +22,7 @@ export async function loadShipped(): Promise<void> {
   const env = { ATLAS_DATA_DIR: SHIPPED_STORE };
   const config = await openConfig(join(ROOT, 'atlas.config'), { env, profile: true, report });
   const { atlas, inputs } = config;
-  if (!atlas.ok) throw new Error('The shipped atlas has errors; `atlas check` says which.');
+  if (!atlas.ok) throw new Error('The shipped atlas has errors; `atlas check` lists them.');
   const store = await openStore(placeOf(env, 'tool'));
   const code = await loadAll([...atlas.model.datasets.values()], {
     model: atlas.model,
@@ -34,7 +34,7 @@ export async function loadShipped(): Promise<void> {
   if (code !== 0) throw new Error(printed.join('\n'));
 }
 
-/** Copies the loaded store, so that a test may add to it. */
+/** Copies the loaded store, so that a test can write to it. */
 export function copyShippedStore(to: string): void {
   cpSync(SHIPPED_STORE, to, { recursive: true, filter: (path) => !path.endsWith('.lock') });
 }

@@ -9,10 +9,10 @@ import { LANGUAGE, mark, unmarked, writeMarkedAtlas } from './marked-atlas.ts';
 import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
-/** Codes and names that are the same in every language: of languages, countries and units. */
+/** Codes and names of languages, countries and units, which are the same in every language. */
 const KNOWN = ['EN', 'LN', 'English', 'lingála', 'AAA', 'BBB', 'km', 'm', 'metres'];
 
-/** Every text of the page that people see or hear, the title of the page included. */
+/** Returns every text of the page that people see or hear, and the title of the page. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = [document.title];
@@ -52,7 +52,7 @@ describe('a third language', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  /** Holds every text that the page has now to the marks. */
+  /** Checks that every text of the current page is in marks. */
   const check = async (page: Page, where: string): Promise<void> => {
     const texts = await textsOf(page);
     expect(texts.length, where).toBeGreaterThan(10);
@@ -76,7 +76,9 @@ describe('a third language', () => {
   it('has all words of the panel', async () => {
     const page = await open('#9/5/5&layers=wells,deep');
     await check(page, 'layers');
-    for (const toggle of await page.getByRole('button', { name: /Settings of|How to get/ }).all()) {
+    for (const toggle of await page
+      .getByRole('button', { name: /Settings for|How to get/ })
+      .all()) {
       await toggle.click();
       await check(page, 'settings');
     }
@@ -109,11 +111,11 @@ describe('a third language', () => {
     await check(page, 'story');
     await page.locator('.credits summary').click();
     await check(page, 'credits');
-    await button(page, 'Fold the panel').click();
+    await button(page, 'Collapse the panel').click();
     await check(page, 'folded');
   });
 
-  it('has all words of an object, its values and its data included', async () => {
+  it('has all words of an object, including its values and the information about its data', async () => {
     const page = await open('#9/5/5&layers=wells');
     await page.mouse.click(MIDDLE.x, MIDDLE.y);
     await page.getByText(mark('More about it')).waitFor();
@@ -134,7 +136,7 @@ describe('a third language', () => {
     await check(page, 'layers on a phone');
   });
 
-  it('was seen in most words of the interface', () => {
+  it('was tested with most words of the interface', () => {
     const texts = [...seen].join('\n');
     const found = WORD_NAMES.filter((name) => {
       const word = ENGLISH[name];
@@ -146,7 +148,7 @@ describe('a third language', () => {
     expect(found.length).toBeGreaterThan(75);
   });
 
-  it('has all words of the page before any script', async () => {
+  it('has all words of the page before scripts run', async () => {
     const { page } = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(`${atlas.url}/?lang=${LANGUAGE}`);
     const html = await page.content();
@@ -178,7 +180,7 @@ describe('a third language', () => {
     const plain = await wms(`request=GetFeatureInfo&info_format=text/plain&${where}`);
     expect(plain).toContain(mark('Dug'));
     expect(plain).toContain(mark('No'));
-    // Dates are written by the platform.
+    // The platform formats dates.
     const lines = plain.split('\n').filter((line) => !line.includes(mark('Built')));
     expect(lines.filter((line) => unmarked(line).length > 0)).toEqual([]);
   });
@@ -195,7 +197,7 @@ describe('a third language', () => {
     expect(widthOf(await legend(LANGUAGE))).toBeGreaterThan(widthOf(await legend('en')));
   });
 
-  it('is listed by the check with the words that it lacks', async () => {
+  it('is reported by the check with its missing words', async () => {
     const lacking = ['map.home', 'group.coverage', 'wms.style'];
     const config = join(dir, 'lacking');
     writeMarkedAtlas(config, lacking);
@@ -220,7 +222,7 @@ describe('the test of a third language', () => {
     ['12 %', []],
     ['Reload', ['Reload']],
     [`${mark('Wells')}, restricted`, ['restricted']],
-  ])('finds what is not marked: %s', (text, found) => {
+  ])('finds unmarked words: %s', (text, found) => {
     expect(unmarked(text)).toEqual(found);
   });
 

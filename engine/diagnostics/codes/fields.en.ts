@@ -95,7 +95,7 @@ export const FIELDS_WORDS = {
     advice: 'Rank by a field that is as open as its dataset, or remove `rank`.',
   }),
   'fields-by-language': words<Unknown & Lists<'missing'>>({
-    short: 'No fields by language',
+    short: 'Field of a language is missing',
     message: (p) =>
       `${code(`by-language: ${p.found}`)} reads a field for each language of the atlas, but ${names(p.missing)} ${p.missing.length === 1 ? 'is' : 'are'} not declared.`,
     advice: (p) =>

@@ -78,8 +78,8 @@ const SMALLEST: Readonly<Record<string, string>> = {
 export const SHAPE_WORDS = {
   'unused-default': words<Texts<'key'>>({
     short: 'Default is not used',
-    message: (p) => `No entry of this file takes the default ${code(p.key)}.`,
-    advice: 'Remove it, or remove the key from the entries that should take it.',
+    message: (p) => `No entry of this file uses the default ${code(p.key)}.`,
+    advice: 'Remove it, or remove the key from the entries that should use the default.',
   }),
   'unknown-key': words<UnknownKey>({
     short: 'Unknown key',
@@ -185,8 +185,8 @@ export const SHAPE_WORDS = {
     advice: 'Keep it in one file, usually `atlas.yaml`.',
   }),
   'texts-outside-locales': words<Texts<'key'>>({
-    short: 'Texts of one language in the wrong file',
-    message: (p) => `\`${p.key}:\` is in a file that is not of one language.`,
+    short: 'Key of a language file in another file',
+    message: (p) => `\`${p.key}:\` is only allowed in a language file.`,
     advice: 'Move it to `locales/<language>.yaml`.',
   }),
 };

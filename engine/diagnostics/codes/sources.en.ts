@@ -53,7 +53,7 @@ function toGeoTiff(file: string): Command {
   return ['gdalwarp', ...options, { file }, { file: file.replace(/\w+$/, 'tif') }];
 }
 
-/** What was found in a file that is not a picture. */
+/** The content of a file that is not a picture. */
 const NO_PICTURES: Readonly<Record<string, string>> = {
   empty: 'is empty',
   text: 'contains text',

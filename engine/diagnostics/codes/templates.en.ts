@@ -10,14 +10,14 @@ export const TEMPLATES_WORDS = {
     short: 'Template of another kind',
     message: (p) =>
       p.part === 'fields'
-        ? `The template ${code(p.id)} has sublayers, and the fields of a dataset take a template with fields.`
-        : `The template ${code(p.id)} has fields, and sublayers take a template with sublayers.`,
-    advice: (p) => `Name a template with \`${p.part}:\`.`,
+        ? `The template ${code(p.id)} has sublayers, but the fields of a dataset require a template with fields.`
+        : `The template ${code(p.id)} has fields, but a sublayer requires a template with sublayers.`,
+    advice: (p) => `Use a template with \`${p.part}:\`.`,
   }),
   'field-of-two-templates': words<Texts<'field' | 'first' | 'second'>>({
-    short: 'Field of two templates',
+    short: 'Field is in two templates',
     message: (p) => `Both ${code(p.first)} and ${code(p.second)} have the field ${code(p.field)}.`,
-    advice: 'Use one of them, or keep the field in one of them only.',
+    advice: 'Use only one of them, or remove the field from one of them.',
   }),
   'missing-parameter': words<Texts<'template' | 'name' | 'type'>>({
     short: 'Parameter is missing',

@@ -2,12 +2,12 @@ import type { Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
 import { code, didYouMean, names, nearest } from '../phrases.en.ts';
 import { words } from '../words.ts';
 
-/** A text in every language of the atlas: `{ en: …, fr: … }`. */
+/** Returns an example of a text in every language of the atlas: `{ en: …, fr: … }`. */
 function inEvery(locales: readonly string[]): string {
   return `\`{ ${locales.map((locale) => `${locale}: …`).join(', ')} }\``;
 }
 
-/** The first three names of a list, and how many others there are. */
+/** Returns the first three names of a list and the number of the others. */
 function few(list: readonly string[]): string {
   const others = list.length - 3;
   return others > 1 ? `${list.slice(0, 3).map(code).join(', ')} and ${others} others` : names(list);
@@ -98,12 +98,12 @@ export const TEXTS_WORDS = {
         : 'Rename it to one of these extensions, or remove it.',
   }),
   'interface-incomplete': words<Texts<'locale'> & Lists<'missing'> & Numbers<'of'>>({
-    short: 'Interface lacks words in a language',
+    short: 'Interface is incomplete in a language',
     message: (p) =>
       `${p.missing.length} of the ${p.of} words of the interface are missing in ${code(p.locale)}: ${few(p.missing)}. Visitors see these words in another language.`,
     advice: (p) => ({
       text: (command) =>
-        `Write them under \`interface:\` in \`locales/${p.locale}.yaml\`; ${command} prints them in English as YAML.`,
+        `Write them under \`interface:\` in \`locales/${p.locale}.yaml\`; ${command} prints them as YAML in English.`,
       command: ['atlas', 'words', p.locale],
     }),
   }),
@@ -112,7 +112,7 @@ export const TEXTS_WORDS = {
     message: (p) =>
       `The word ${code(p.key)} has no form ${names(p.missing)}, which ${code(p.locale)} uses for some numbers.`,
     advice: (p) =>
-      `Add ${p.missing.map((form) => `\`${form}: …\``).join(', ')}. The form \`other\` is shown meanwhile.`,
+      `Add ${p.missing.map((form) => `\`${form}: …\``).join(', ')}. Until then the form \`other\` is shown.`,
   }),
   'unused-text': words<Texts<'key'>>({
     short: 'Text is not used',

@@ -4,7 +4,7 @@ import { change, code, counted, didYouMean, nearest, spaceMissing } from '../phr
 import { suggest } from '../suggest.ts';
 import { words, type Advice } from '../words.ts';
 
-/** What is wrong with a hexadecimal colour; empty for any other text. */
+/** Returns the error in a hexadecimal colour; empty for any other text. */
 function faultOfHex(found: string): string {
   const [, digits = ''] = /^#(\w+)$/.exec(found) ?? [];
   const other = /[^\da-f]/i.exec(digits)?.[0];

@@ -3,7 +3,7 @@ import { change, code, counted, names, write } from '../phrases.en.ts';
 import { words } from '../words.ts';
 import { quoted } from '../yaml-text.ts';
 
-/** What each bracket opens. */
+/** The kind of value that each bracket opens. */
 const CLOSED: Readonly<Record<string, string>> = { '[': 'list', '{': 'mapping' };
 
 /** An operator that begins with `!`. */

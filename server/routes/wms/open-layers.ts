@@ -19,12 +19,12 @@ export interface OpenLayer {
   readonly drawings: readonly Drawing[];
 }
 
-/** How the WMS draws each dataset that feeds it, by the id of the dataset. */
+/** The style of each dataset with a WMS feed, by the id of the dataset. */
 export type WmsStyles = ReadonlyMap<string, DrawnStyle>;
 
 /**
- * Makes the styles of a snapshot. They are kept as long as it: to parse the expression of 10 000
- * classes takes 25 ms.
+ * Creates the styles of a snapshot. They are cached with the snapshot, because parsing the expression
+ * of 10 000 classes takes 25 ms.
  */
 export function wmsStylesOf({ datasets }: Pick<AtlasSnapshot, 'datasets'>): WmsStyles {
   return new Map(
@@ -32,7 +32,7 @@ export function wmsStylesOf({ datasets }: Pick<AtlasSnapshot, 'datasets'>): WmsS
   );
 }
 
-/** Who asks, and what the answer is made from. */
+/** The visitor, and the data for the response. */
 interface Asked {
   readonly snapshot: AtlasSnapshot;
   readonly wmsStyles: WmsStyles;
@@ -40,8 +40,8 @@ interface Asked {
 }
 
 /**
- * The drawings of a name that are open to the asker, in the order of their datasets. Throws the
- * fault of a locked name, and that of an unknown one for what is hidden.
+ * Returns the drawings of a name that are open to the visitor, in the order of their datasets. Throws
+ * `deniedFault` for a locked name; a hidden name is reported as unknown.
  */
 export function openLayer(asked: Asked, name: string): readonly Drawing[] {
   const decision = decideName(asked.snapshot.access, asked.asker, { feed: 'wms', name });

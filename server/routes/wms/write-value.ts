@@ -1,11 +1,11 @@
-/** Values as people read them, in the language of the answer. */
+/** Formats values for people, in the language of the response. */
 import { formatValue, listOf, present, type Json, type Language } from 'atlas-engine/runtime';
 import type { ServedField, Words } from '../../access/atlas-snapshot.ts';
 
-/** What a value is: as a field, or the cell of a raster. */
+/** The format of a value: of a field, or of a raster cell. */
 type Written = Pick<ServedField, 'type' | 'values'> & { readonly unit?: Words | null | undefined };
 
-/** Writes a value with its label or unit; a value of no declared field is written as it is. */
+/** Formats a value with its label or unit. A value without a declared field is returned unchanged. */
 export function writeValue(value: Json, as: Written | undefined, language: Language): string {
   const { type = 'text', unit, values = new Map<string, Words>() } = as ?? {};
   const { locale } = language;

@@ -45,12 +45,12 @@ export async function benchTiles(): Promise<BenchRow[]> {
     }
     const middle = (runs: number[][], share: number) =>
       medianOf(runs.map((times) => percentile(times, share)));
-    const told = (runs: number[][]) =>
+    const shares = (runs: number[][]) =>
       `p50 ${milliseconds(middle(runs, 0.5))}, p99 ${milliseconds(middle(runs, 0.99))}`;
-    // TimeSlices of one pair stand in the same minute of the machine.
+    // The two runs of a pair follow each other, so the load of the machine is alike.
     const differences = own.map((times, turn) => medianOf(times) - medianOf(other[turn]!));
     const byTurns = differences.map((one) => one.toFixed(2)).join(', ');
-    const value = `${told(own)}; nginx ${told(other)}; p50 less that of nginx ${milliseconds(medianOf(differences))} (by turns ${byTurns})`;
+    const value = `${shares(own)}; nginx ${shares(other)}; p50 less that of nginx ${milliseconds(medianOf(differences))} (by turns ${byTurns})`;
     return [{ metric: METRIC, value }];
   } finally {
     await server.stop();

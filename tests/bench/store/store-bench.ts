@@ -39,7 +39,7 @@ const POINTS_COUNT = 100_000;
 const POLYGONS_COUNT = 20_000;
 const ZOOMS = [5, 8, 11];
 const TILES_PER_ZOOM = 30;
-/** A server has run a while when a visitor asks: the first answers, in code not yet compiled, are told apart. */
+/** The first responses run code that is not compiled yet; they are measured separately. */
 const ROUNDS = 15;
 /** Times that tiles alone and tiles beside searches are measured by turns. */
 const TURNS = 5;

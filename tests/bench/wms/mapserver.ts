@@ -67,7 +67,7 @@ function start(
   return spawn(command, options, { stdio: ['ignore', 'ignore', 'inherit'], env });
 }
 
-/** Ends a process and waits until it has; one that has ended by itself is no matter. */
+/** Ends a process and waits until it has exited; does nothing if it already has. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);

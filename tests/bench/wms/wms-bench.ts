@@ -17,7 +17,7 @@ export interface BenchRow {
   readonly value: string;
 }
 
-/** At zoom 3 all polygons stand in one picture. */
+/** At zoom 3 one picture shows all polygons. */
 const ZOOMS = [3, 5, 8, 11];
 const TILES_PER_ZOOM = 20;
 /** Each picture is asked of all by turns; a server that runs has compiled what it runs often. */

@@ -48,7 +48,7 @@ describe(`${WRITES} writes to the configuration, good, broken and truncated, dur
     writeFileSync(join(config, 'groups.yaml'), groups);
   };
   /** Returns whether a state is valid, without the folder, so that the next write does not wait. */
-  const isSound = ({ atlas, groups }: { readonly atlas: string; readonly groups: string }) => {
+  const isValid = ({ atlas, groups }: { readonly atlas: string; readonly groups: string }) => {
     const written: Record<string, string> = { 'atlas.yaml': atlas, 'groups.yaml': groups };
     const files = others.files.map(({ path, text }) => ({ path, text: written[path] ?? text }));
     return loadAtlas({ ...others, files }).ok;
@@ -57,7 +57,7 @@ describe(`${WRITES} writes to the configuration, good, broken and truncated, dur
   it('fail no request, are never served partially, and the last valid one is served in the end', async () => {
     const random = seededRandom(29);
     /** What a page shows of each valid state: its number in both files, if the group exists. */
-    const sound = new Map([[0, '0' as string | undefined]]);
+    const valid = new Map([[0, '0' as string | undefined]]);
     const faults: string[] = [];
     const seen = new Set<number>();
     let asked = 0;
@@ -70,8 +70,8 @@ describe(`${WRITES} writes to the configuration, good, broken and truncated, dur
         const title = /Atlas (\d+)/.exec(page)?.[1];
         const group = /Faros (\d+)/.exec(page)?.[1];
         if (answer.status !== 200) faults.push(`${answer.status} after ${asked} requests`);
-        else if (!sound.has(Number(title))) faults.push(`${title} was never sound`);
-        else if (sound.get(Number(title)) !== group) faults.push(`${title} with ${group}`);
+        else if (!valid.has(Number(title))) faults.push(`${title} was never valid`);
+        else if (valid.get(Number(title)) !== group) faults.push(`${title} with ${group}`);
         else seen.add(Number(title));
       }
     };
@@ -88,8 +88,8 @@ describe(`${WRITES} writes to the configuration, good, broken and truncated, dur
       }[kind];
       write({ atlas, groups: written });
       // A file that is truncated after a group may be a valid atlas with fewer groups.
-      if (isSound({ atlas, groups: written })) {
-        sound.set(k, /Faros (\d+)/.exec(written)?.[1]);
+      if (isValid({ atlas, groups: written })) {
+        valid.set(k, /Faros (\d+)/.exec(written)?.[1]);
         last = k;
       }
       await new Promise((resolve) => setTimeout(resolve, 50 + random() * 900));

@@ -120,7 +120,7 @@ describe.runIf(program !== null)(
       };
       const above = (level: string) =>
         LEVELS.slice(LEVELS.indexOf(level as 'member') + 1).flatMap((one) => server.secrets[one]);
-      const told = new Map<string, number>();
+      const counts = new Map<string, number>();
       const wrong: string[] = [];
       const check = async (url: string, level: string, encoding: string): Promise<void> => {
         const headers = {
@@ -129,7 +129,7 @@ describe.runIf(program !== null)(
         };
         const through = await ask(proxy.url + url, headers);
         const own = await expected(url, headers);
-        told.set(through.cache ?? 'none', (told.get(through.cache ?? 'none') ?? 0) + 1);
+        counts.set(through.cache ?? 'none', (counts.get(through.cache ?? 'none') ?? 0) + 1);
         const isSame = through.status === own.status && through.body.equals(own.body);
         const leak = above(level).find((secret) => through.text.includes(secret.toLowerCase()));
         if (!isSame || leak !== undefined)
@@ -163,8 +163,8 @@ describe.runIf(program !== null)(
       );
       expect(wrong).toEqual([]);
       // The proxy cached some answers, and not all.
-      expect(told.get('HIT') ?? 0).toBeGreaterThan(PAIRS / 4);
-      expect(told.get('MISS') ?? 0).toBeGreaterThan(50);
+      expect(counts.get('HIT') ?? 0).toBeGreaterThan(PAIRS / 4);
+      expect(counts.get('MISS') ?? 0).toBeGreaterThan(50);
     });
 
     it('the cache of the server on disk has public data only', async () => {

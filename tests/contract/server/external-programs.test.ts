@@ -118,7 +118,7 @@ describe.runIf(OWSLIB.present)(OWSLIB.title('OWSLib'), { timeout: TIMEOUT }, () 
       `view = dict(${reference}, bbox=(9, 1, 17, 5), size=(160, 80), format="image/png")`,
       'picture = wms.getmap(layers=["heat"], styles=["default"], transparent=True, **view)',
       'asked = dict(layers=["water"], query_layers=["water"], feature_count=1, **view)',
-      // The last of the wells, the topmost, stands at 12.75 E 1.83 N.
+      // The last of the wells, which is drawn on top, is at 12.75 E 1.83 N.
       'info = wms.getfeatureinfo(info_format="application/json", xy=(75, 63), **asked)',
       'text = wms.getfeatureinfo(info_format="text/plain", xy=(75, 63), **asked)',
       'def refusal(name):',

@@ -57,9 +57,9 @@ async function ask(
         ? null
         : `status ${status}`;
   const above = LEVELS.slice(LEVELS.indexOf(asker) + 1).flatMap((one) => server.secrets[one]);
-  const told = above.filter((secret) => body.includes(secret) || answer.headers.includes(secret));
+  const leaked = above.filter((secret) => body.includes(secret) || answer.headers.includes(secret));
   const seen = { method, path: path.slice(0, 300), headers, asker };
-  expect({ ...seen, problem, told }).toEqual({ ...seen, problem: null, told: [] });
+  expect({ ...seen, problem, leaked }).toEqual({ ...seen, problem: null, leaked: [] });
 }
 
 const number = fc.oneof(

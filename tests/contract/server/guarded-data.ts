@@ -53,15 +53,15 @@ type PointSet = 'wells' | 'posts' | 'graves' | 'shrines' | 'ledger';
 /** Public wells and posts are fixed; everything else is placed by the secrets. */
 export function points(secrets: Secrets, names: Names, of: PointSet): object {
   const level = of === 'ledger' ? 'member' : 'elder';
-  const stands = of === 'wells' || of === 'posts';
-  const count = stands ? 12 : 3 + secrets.number(level, 9);
+  const onGrid = of === 'wells' || of === 'posts';
+  const count = onGrid ? 12 : 3 + secrets.number(level, 9);
   return collection(
     Array.from({ length: count }, (_, index) => ({
       type: 'Feature',
       geometry: {
         type: 'Point',
-        coordinates: stands
-          ? standingPlace(of === 'posts' ? Math.floor(index / 2) : index)
+        coordinates: onGrid
+          ? gridPlace(of === 'posts' ? Math.floor(index / 2) : index)
           : [9 + secrets.number(level, 9_000) / 1_000, -3 + secrets.number(level, 7_000) / 1_000],
       },
       properties: propertiesOf(secrets, names, of, index),
@@ -69,7 +69,7 @@ export function points(secrets: Secrets, names: Names, of: PointSet): object {
   );
 }
 
-function standingPlace(index: number): readonly [number, number] {
+function gridPlace(index: number): readonly [number, number] {
   return [10 + index / 4, index / 6];
 }
 

@@ -98,12 +98,14 @@ describe('an error in the log', () => {
       ),
       { code: '53100', detail: 'Failing row contains (secret grave)', where: 'COPY line 1' },
     );
-    const told = describeError(new Error('outer', { cause: error }));
-    expect(told).toMatchObject({ type: 'Error', message: 'outer', cause: { code: '53100' } });
-    expect(told.cause?.message).toContain('no room at postgres://…@db:5432/atlas for POLYGON(…)');
-    expect(told.cause?.message).toContain('https://data.example/list?…');
-    expect(told.stack).toMatch(/^\s+at .*log\.test/);
-    expect(JSON.stringify(told)).not.toMatch(/pa55|s3cret|grave|COPY|12\.|13 4|-3|0101|15,-2/);
+    const described = describeError(new Error('outer', { cause: error }));
+    expect(described).toMatchObject({ type: 'Error', message: 'outer', cause: { code: '53100' } });
+    expect(described.cause?.message).toContain(
+      'no room at postgres://…@db:5432/atlas for POLYGON(…)',
+    );
+    expect(described.cause?.message).toContain('https://data.example/list?…');
+    expect(described.stack).toMatch(/^\s+at .*log\.test/);
+    expect(JSON.stringify(described)).not.toMatch(/pa55|s3cret|grave|COPY|12\.|13 4|-3|0101|15,-2/);
   });
 });
 

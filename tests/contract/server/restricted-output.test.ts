@@ -81,8 +81,8 @@ describe('the log of a server', { timeout: TIMEOUT }, () => {
     );
     expect(error.message).toMatch(/The configuration has \d+ errors?, \d+ warnings?/);
     expect(error.message).toMatch(/`npm run -s atlas -- check --config \S+` shows them\./);
-    const told = { secrets: whole.secrets, atlas: whole.atlas };
-    expect(foundIn(error.message, told)).toEqual([]);
+    const known = { secrets: whole.secrets, atlas: whole.atlas };
+    expect(foundIn(error.message, known)).toEqual([]);
   });
 
   it('reports only that some restricted data could not be loaded', async () => {

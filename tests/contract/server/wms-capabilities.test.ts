@@ -93,11 +93,11 @@ function misnamed(element: XmlElement, known: Readonly<Record<string, string>>):
     .split('|')
     .map((names) => names.split(' ').filter((name) => name !== ''));
   const has = Object.keys(element.attributes);
-  const sound =
+  const isValid =
     must.every((name) => has.includes(name)) &&
     has.every((name) => [...must, ...may].includes(name));
   return [
-    ...(sound ? [] : [`${element.name}: ${has.join(' ')}`]),
+    ...(isValid ? [] : [`${element.name}: ${has.join(' ')}`]),
     ...element.children.flatMap((child) => misnamed(child, known)),
   ];
 }
@@ -152,8 +152,8 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
     const { root } = await describeService({ version });
     const [service] = root.children;
     expect(textOf(service!, 'Title')).toBe(TITLE);
-    const owed = elementsOf(root, 'Attribution').map((one) => textOf(one, 'Title'));
-    expect(owed).toEqual(['Sea & sky', 'Makers <of> "rain"']);
+    const titles = elementsOf(root, 'Attribution').map((one) => textOf(one, 'Title'));
+    expect(titles).toEqual(['Sea & sky', 'Makers <of> "rain"']);
     const links = elementsOf(root, 'OnlineResource').map((one) => one.attributes['xlink:href']!);
     for (const link of links) expect(link).toMatch(/^https:\/\/atlas\.example\/wms\?/);
     expect(textOf(service!, 'MaxWidth')).toBe(version === '1.3.0' ? '2048' : null);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const told = async (url: string) => {
+const problemOf = async (url: string) => {
   const answer = await server.app.inject(url);
   const { message, detail } = answer.json().error;
   return `${answer.statusCode} ${detail ?? message}`;
@@ -44,7 +44,7 @@ describe('an invalid request', () => {
     ['/ogc/collections/wells/items?datetime=CANARY', '400 `datetime`: A time or an interval'],
     ['/ogc/collections/CANARY', '`/ogc/collections` lists the datasets'],
   ])('%s gets advice', async (url, words) => {
-    expect(await told(url)).toContain(words);
+    expect(await problemOf(url)).toContain(words);
     expect((await server.app.inject(url)).body).not.toContain('CANARY');
   });
 

@@ -1,11 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readService, type ServiceLoad } from '../../../server/services/read-service.ts';
-import { json, pointFeature, serviceAt, startStandIn, type StandIn } from './stand-in.ts';
+import { json, pointFeature, serviceAt, startMockServer, type MockServer } from './mock-server.ts';
 
-let server: StandIn;
+let server: MockServer;
 beforeAll(async () => {
-  server = await startStandIn();
+  server = await startMockServer();
 });
 afterAll(() => server.close());
 

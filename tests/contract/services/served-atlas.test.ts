@@ -19,17 +19,17 @@ import { run } from '../../../cli/atlas.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { SHIPPED_STORE } from '../../browser/shipped-store.ts';
 import { makeHarbours, type Harbours } from './harbours.ts';
-import { json, pointFeature, startStandIn, text, type StandIn } from './stand-in.ts';
+import { json, pointFeature, startMockServer, text, type MockServer } from './mock-server.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../atlas.config', import.meta.url));
 
-let registry: StandIn;
-let watch: StandIn;
+let registry: MockServer;
+let watch: MockServer;
 let harbours: Harbours;
 const served: ServedAtlas[] = [];
 
 beforeAll(async () => {
-  [registry, watch] = await Promise.all([startStandIn(), startStandIn()]);
+  [registry, watch] = await Promise.all([startMockServer(), startMockServer()]);
 });
 afterAll(() => Promise.all([registry.close(), watch.close()]));
 beforeEach(() => {

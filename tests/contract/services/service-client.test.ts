@@ -4,12 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceClient, SERVICE_LIMITS } from '../../../server/services/service-client.ts';
 import type { ServiceError } from '../../../server/services/service-error.ts';
 import type { ActiveService } from '../../../server/services/service-settings.ts';
-import { json, serviceAt, silence, startStandIn, text, type StandIn } from './stand-in.ts';
+import { json, serviceAt, silence, startMockServer, text, type MockServer } from './mock-server.ts';
 
-let server: StandIn;
-let other: StandIn;
+let server: MockServer;
+let other: MockServer;
 beforeAll(async () => {
-  [server, other] = await Promise.all([startStandIn(), startStandIn(json({ from: 'other' }))]);
+  [server, other] = await Promise.all([
+    startMockServer(),
+    startMockServer(json({ from: 'other' })),
+  ]);
 });
 afterAll(() => Promise.all([server.close(), other.close()]));
 

@@ -6,20 +6,27 @@ import type { Service } from 'atlas-engine';
 import type { ServiceLoad } from '../../../server/services/read-service.ts';
 import { ServiceInputs, type ServedInput } from '../../../server/services/service-inputs.ts';
 import { readServiceSettings } from '../../../server/services/service-settings.ts';
-import { json, pointFeature, silence, startStandIn, text, type StandIn } from './stand-in.ts';
+import {
+  json,
+  pointFeature,
+  silence,
+  startMockServer,
+  text,
+  type MockServer,
+} from './mock-server.ts';
 
-let server: StandIn;
+let server: MockServer;
 let folder: string;
-const told: string[] = [];
+const reported: string[] = [];
 let now = 0;
 
 beforeAll(async () => {
-  server = await startStandIn();
+  server = await startMockServer();
 });
 afterAll(() => server.close());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'atlas-answers-'));
-  told.length = 0;
+  reported.length = 0;
   now = 1_000_000;
   return () => rmSync(folder, { recursive: true });
 });
@@ -54,7 +61,7 @@ async function find(asked: ServiceLoad, variable?: string, fresh = false): Promi
     active: readServiceSettings([asked.service], { ATLAS_PARKS_URL: variable }),
     folder,
     fresh,
-    report: (line) => told.push(line),
+    report: (line) => reported.push(line),
     limits: LIMITS,
     now: () => now,
   });
@@ -80,7 +87,7 @@ describe('a load from a service', () => {
     expect(await find(load('hide'))).toBe('nothing');
     expect(await find(load('built-in', BUILT_IN), 'off')).toBe('else');
     expect(server.asked).toEqual([]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('requests once, and then reads the stored answer', async () => {
@@ -117,10 +124,10 @@ describe('a load from a service', () => {
     const asked = load('built-in', BUILT_IN);
     server.answer(text('<p>Sorry</p>', 503));
     expect(await find(asked, server.url)).toBe('else');
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('parks-cod: the service `parks` failed.');
-    expect(told[0]).toContain('503 Service Unavailable');
-    expect(told[0]).toContain('The built-in data are used instead.');
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toContain('parks-cod: the service `parks` failed.');
+    expect(reported[0]).toContain('503 Service Unavailable');
+    expect(reported[0]).toContain('The built-in data are used instead.');
     server.answer(holds('a'));
     expect(await find(asked, server.url)).toBe('a');
   });
@@ -132,7 +139,7 @@ describe('a load from a service', () => {
     expect(await find(asked, server.url)).toBe('a');
     server.answer(text('', 500));
     expect(await find(asked, server.url, true)).toBe('a');
-    expect(told[0]).toContain('The data of the last load are used.');
+    expect(reported[0]).toContain('The data of the last load are used.');
     expect(await find(asked)).toBe('a');
   });
 
@@ -142,7 +149,7 @@ describe('a load from a service', () => {
     expect(await find(load('hide'))).toBe('nothing');
     server.answer(text('', 500));
     expect(await find(load('hide'), server.url, true)).toBe('nothing');
-    expect(told[0]).toContain('Groups that need it are hidden.');
+    expect(reported[0]).toContain('Groups that need it are hidden.');
   });
 
   it('is not tried again in the same run after a failure of the service', async () => {
@@ -150,13 +157,13 @@ describe('a load from a service', () => {
     const inputs = new ServiceInputs({
       active: readServiceSettings([parks('hide')], { ATLAS_PARKS_URL: server.url }),
       folder,
-      report: (line) => told.push(line),
+      report: (line) => reported.push(line),
       limits: LIMITS,
     });
     await inputs.of(load('hide', { path: '/one' }), 'one');
     await inputs.of(load('hide', { path: '/two' }), 'two');
     expect(server.asked).toEqual(['/one']);
-    expect(told[1]).toBe(
+    expect(reported[1]).toBe(
       'two: the service `parks` failed a moment ago, and is not requested again. Groups that need it are hidden.',
     );
   });

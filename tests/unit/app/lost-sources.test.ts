@@ -52,7 +52,7 @@ describe('a lost source', () => {
     atlas.replaceLost('photo');
     expect(atlas.mapState.lost).toEqual(['photo']);
     expect(atlas.baseLayer.id).toBe('imagery');
-    expect(notices(atlas)).toEqual([{ text: 'map.stand-in', values: undefined }]);
+    expect(notices(atlas)).toEqual([{ text: 'map.fallback', values: undefined }]);
     expect(credits(atlas)).toContain('© globe');
     expect(credits(atlas)).not.toContain('© photo');
     atlas.ui.notices[0]!.action!.run();
@@ -93,7 +93,7 @@ describe('a hosted base map', () => {
   it.each([
     ['does not come', null],
     ['is an error in JSON', { error: 'No such style.' }],
-    ['is no object', 'style'],
+    ['is not an object', 'style'],
     ['has no layers', { version: 8, sources: {} }],
   ])('is replaced by another when its document %s', async (_what, document) => {
     const atlas = open(document);

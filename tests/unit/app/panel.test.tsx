@@ -60,7 +60,7 @@ describe('the layer list', () => {
 
   it('shows the zoom from which a group is visible', () => {
     atlas.map.moved({ zoom: 5, lat: 0, lng: 0 }, 1, false);
-    expect(words(row('depth'))).toContain('Visible from zoom 7. Zoom in');
+    expect(words(row('depth'))).toContain('Visible from zoom level 7. Zoom in');
     atlas.map.moved({ zoom: 8, lat: 0, lng: 0 }, 1, false);
     expect(words(row('depth'))).not.toContain('Visible');
   });
@@ -78,7 +78,7 @@ describe('the layer list', () => {
     expect(words(draw(<LayerList />))).toContain('1 layer found');
     expect(draw(<LayerList />)).not.toContain('data-group="land"');
     atlas.ui.setFilter('zzz');
-    expect(words(draw(<LayerList />))).toContain('No layer is called “zzz”.');
+    expect(words(draw(<LayerList />))).toContain('No layers match “zzz”.');
   });
 
   it('filters by aliases of groups and projects', () => {
@@ -96,7 +96,7 @@ describe('the layer list', () => {
     expect(row('land')).not.toContain('Opacity');
   });
 
-  it('says what could not be loaded, beside the group it concerns', () => {
+  it('shows beside a group that its data could not be loaded', () => {
     atlas.map.setSource('harbours', 'failed');
     expect(words(row('harbours'))).toContain('The data could not be loaded. Try again');
     expect(words(row('land'))).not.toContain('could not be loaded');

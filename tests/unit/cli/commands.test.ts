@@ -121,7 +121,7 @@ describe('atlas show', () => {
     expect(text).toContain('order: not written, after those that have one');
   });
 
-  test('says where the permission of a dataset is from, if it is a default', async () => {
+  test('prints the line of the default from which a dataset has its permission', async () => {
     const { text } = await atlas('show', 'dataset', 'secrets');
     expect(text).toMatch(/permission: view known, .* {2}# from the defaults at atlas\.yaml:4$/m);
     expect((await atlas('show', 'dataset', 'spots')).text).not.toContain('defaults');

@@ -12,7 +12,7 @@ addVerbs({
 describe.each(program.commands.map((command) => [command.name(), command] as const))(
   'atlas %s',
   (_, command) => {
-    it('says what it does, and what each of its options and arguments means', () => {
+    it('describes itself and each of its options and arguments', () => {
       expect(command.description()).not.toBe('');
       const silent = [
         ...command.options.map(({ flags, description }) => [flags, description]),
@@ -23,6 +23,6 @@ describe.each(program.commands.map((command) => [command.name(), command] as con
   },
 );
 
-it('there are as many commands as the help lists', () => {
+it('the command has more than ten subcommands', () => {
   expect(program.commands.length).toBeGreaterThan(10);
 });

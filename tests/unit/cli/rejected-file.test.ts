@@ -18,7 +18,7 @@ const report = (dataset: string, count: number): LoadReport => ({
 });
 
 describe('the file of rejected features', () => {
-  test('has those of a load as soon as the load is done', async () => {
+  test('contains those of a load as soon as the load has ended', async () => {
     const path = join(dir, 'one.ndjson');
     const file = new RejectedFile(path);
     await file.begin();
@@ -30,7 +30,7 @@ describe('the file of rejected features', () => {
     expect(file.rows).toBe(25_001);
   });
 
-  test('holds nothing of an earlier run', async () => {
+  test('contains nothing from an earlier run', async () => {
     const path = join(dir, 'two.csv');
     for (const count of [3, 1]) {
       const file = new RejectedFile(path);
@@ -40,7 +40,7 @@ describe('the file of rejected features', () => {
     expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(2);
   });
 
-  test('is refused before the load where it cannot be written', async () => {
+  test('is an error before the load if it cannot be written', async () => {
     const file = new RejectedFile(join(dir, 'nowhere', 'three.csv'));
     await expect(file.begin()).rejects.toThrow('cannot be written (ENOENT)');
   });

@@ -30,14 +30,14 @@ describe('atlas words', () => {
     return new Map(wordsIn(tree));
   };
 
-  it('prints in English what a language of the atlas lacks', async () => {
+  it('prints the missing words of a language in English', async () => {
     expect([...(await printed('ln'))]).toEqual([
       ['group.coverage', ENGLISH['group.coverage']],
       ['map.home', ENGLISH['map.home']],
     ]);
   });
 
-  it('prints all words for a language that the atlas does not have yet', async () => {
+  it('prints all words for a language that is not in the atlas yet', async () => {
     expect([...(await printed('pt')).keys()].sort()).toEqual([...WORD_NAMES].sort());
   });
 
@@ -47,7 +47,7 @@ describe('atlas words', () => {
     expect((await printed('ja')).get('tab.active')).toEqual({ other: '{{count}} active layers' });
   });
 
-  it('says that nothing is missing', async () => {
+  it('reports that nothing is missing', async () => {
     expect(await words('en')).toEqual({
       code: 0,
       out: '',
@@ -55,7 +55,7 @@ describe('atlas words', () => {
     });
   });
 
-  it('refuses what is not a code of a language', async () => {
+  it('rejects an invalid language code', async () => {
     expect(await words('no language')).toMatchObject({ code: 2 });
   });
 });

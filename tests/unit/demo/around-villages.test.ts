@@ -102,7 +102,7 @@ describe('survey areas', () => {
 });
 
 describe('camps', () => {
-  it('stand in forest, further than five kilometres from any village', async () => {
+  it('are in forest, further than five kilometres from any village', async () => {
     const cover = await readLandCover(CONFIG);
     expect(camps.length).toBeGreaterThan(700);
     for (const { geometry } of camps) {

@@ -57,7 +57,7 @@ describe('rasters of forest and land cover', () => {
     expect(at('esa-land-cover', 29.4, -6)).toBe(ESA_CODES.water);
   });
 
-  it('leave no intact or primary forest where a village stands', () => {
+  it('show no intact or primary forest at a village', () => {
     for (const { place } of skeleton.villages) {
       expect(at('intact-forest-landscape', ...place)).toBe(255);
       expect(at('primary-humid-forest', ...place)).toBe(255);

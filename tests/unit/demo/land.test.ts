@@ -171,7 +171,7 @@ describe('oil blocks', () => {
 });
 
 describe('plantations', () => {
-  it('stand near roads, with less planted than they cover', () => {
+  it('are near roads, with less planted than they cover', () => {
     for (const area of layerOf('agro-industry')) {
       const isNear = cornersOf(area).some(([lng, lat]) =>
         skeleton.nearRoads.nearest([lng!, lat!], 6),

@@ -82,7 +82,7 @@ describe('the demonstration data', () => {
   });
 
   it(
-    'stands on a skeleton that is the same when it is made anew',
+    'is based on a skeleton that is the same when it is made again',
     async () => {
       const cover = await readLandCover(CONFIG);
       const again = createSkeleton(skeleton.geography, cover);
@@ -138,7 +138,7 @@ describe('the demonstration data', () => {
 });
 
 describe('villages', () => {
-  it('stand on dry land in their country, in all six', () => {
+  it('are on dry land in their country, in all six', () => {
     const countries = new Set<string | null>();
     for (const { geometry } of villages) {
       expect(isLake(geometry.coordinates)).toBe(false);
@@ -360,7 +360,7 @@ describe('maniema land use', () => {
     expect(outside).toEqual([]);
   });
 
-  it('says of over 60 communities who manages their land and what stands on it', () => {
+  it('says of over 60 communities who manages their land and how it is used', () => {
     expect(new Set(valuesOf(zones, 'village')).size).toBeGreaterThan(60);
     for (const { properties } of [...zones, ...landUse]) {
       const zone = properties!;

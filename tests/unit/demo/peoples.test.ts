@@ -82,14 +82,14 @@ describe('populated places', () => {
     );
   });
 
-  it('are full in a capital and tell nothing where no village was mapped, or at sea', () => {
+  it('are full in a capital and have no value where no village was mapped, or at sea', () => {
     expect(at(15.31, -4.34)).toBe(250);
     expect(at(11.52, 3.87)).toBe(250);
     expect(at(8.3, -4)).toBe(255);
   });
 
   it('hold nearly every village', () => {
-    const told = skeleton.villages.filter(({ place }) => at(...place) !== 255);
-    expect(told.length / skeleton.villages.length).toBeGreaterThan(0.97);
+    const inside = skeleton.villages.filter(({ place }) => at(...place) !== 255);
+    expect(inside.length / skeleton.villages.length).toBeGreaterThan(0.97);
   });
 });

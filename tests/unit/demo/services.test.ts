@@ -24,7 +24,7 @@ function walks(name: string): number[] {
 const share = (name: string): number => skeleton.villages.length / layers[name]!.length;
 
 describe('schools', () => {
-  it('stand by about every third village, within a walk', () => {
+  it('are near about every third village, within a walk', () => {
     expect(share('education')).toBeGreaterThan(2.6);
     expect(share('education')).toBeLessThan(3.4);
     expect(Math.max(...walks('education'))).toBeLessThan(1);
@@ -53,7 +53,7 @@ describe('schools', () => {
 });
 
 describe('health posts', () => {
-  it('stand by about every eighth village, within a walk', () => {
+  it('are near about every eighth village, within a walk', () => {
     expect(share('health')).toBeGreaterThan(7);
     expect(share('health')).toBeLessThan(9);
     expect(Math.max(...walks('health'))).toBeLessThan(0.9);

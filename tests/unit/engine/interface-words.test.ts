@@ -25,7 +25,7 @@ describe('the words that ship with the engine', () => {
       for (const text of forms) expect(text.trim()).not.toBe('');
   });
 
-  it('are each used by the application, the outline or the server', () => {
+  it('are all used by the application, the outline or the server', () => {
     const code = ['app', 'engine/page', 'engine/runtime', 'engine/resolve', 'server']
       .flatMap((folder) =>
         readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -36,20 +36,20 @@ describe('the words that ship with the engine', () => {
     expect(WORD_NAMES.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
   });
 
-  it('are those of the language for a locale with a country', () => {
+  it('are used for a locale with a country', () => {
     expect(shippedWords('fr-CM')).toBe(shippedWords('fr'));
     expect(shippedWords('nl')).toBeUndefined();
   });
 });
 
 describe('a text of the interface', () => {
-  it('takes the plural form of its number: in French, zero is as one', () => {
+  it('uses the plural form of its number; in French, zero has the form of one', () => {
     const t = translator(languageOf('fr'));
     expect(t('layers.active', { count: 0 })).toBe('0 couche active');
     expect(t('layers.active', { count: 3 })).toBe('3 couches actives');
   });
 
-  it('takes the form `other` where the language has no form for a number', () => {
+  it('uses the form `other` if a form is missing', () => {
     const { words } = languageOf('en');
     const t = translator({
       locale: 'ar',
@@ -58,18 +58,18 @@ describe('a text of the interface', () => {
     expect(t('layers.active', { count: 2 })).toMatch(/^x /);
   });
 
-  it('has its numbers as the language writes them', () => {
+  it('formats its numbers for the language', () => {
     expect(translator(languageOf('fr'))('group.out-of-zoom', { zoom: 4.5 })).toContain('4,5');
     expect(translator(languageOf('en'))('layers.active', { count: 1200 })).toContain('1,200');
   });
 
-  it('is written in a language that the platform does not know', () => {
+  it('is available in a language that the platform does not know', () => {
     const t = translator({ ...languageOf('en'), locale: 'qaa' });
     expect(t('layers.active', { count: 1 })).toBe('1 active layer');
   });
 
   it('keeps a placeholder without a value', () => {
-    expect(translator(languageOf('en'))('filter.none')).toBe('No layer is called “{{filter}}”.');
+    expect(translator(languageOf('en'))('filter.none')).toBe('No layers match “{{filter}}”.');
   });
 });
 

@@ -15,7 +15,7 @@ it('the types match the schemas (run `npm run generate-types`)', async () => {
 });
 
 it.each(await generateWords())(
-  '$name is that of the words (else run `npm run generate-words`)',
+  '$name is up to date (else run `npm run generate-words`)',
   ({ file, text }) => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   },

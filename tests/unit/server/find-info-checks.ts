@@ -1,4 +1,4 @@
-/** Checks of the results of the WMS at a point, and of what is hidden from whom. */
+/** Checks of the results of GetFeatureInfo, and of the values that a visitor may not see. */
 import type { Polygon } from 'geojson';
 import { expect } from 'vitest';
 import type { AtlasSnapshot, FeatureStyle, Rgba } from '../../../server/access/atlas-snapshot.ts';
@@ -118,7 +118,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
       expect(await idsOf([drawing(missing, ['kind'])])).toEqual(['wells.4', 'wells.3', 'wells.1']);
     });
 
-    it('are all of them for other visitors, to whom they look alike', async () => {
+    it('are all of them for other visitors, who see them in one colour', async () => {
       // Leaving some out would reveal the class of the others.
       const all = ['wells.4', 'wells.3', 'wells.2', 'wells.1'];
       expect(await idsOf([drawing(springs, ['name'])])).toEqual(all);

@@ -11,12 +11,12 @@ const render = (locale: string): string =>
   });
 
 describe('the page of a language', () => {
-  it('has its code and its direction', () => {
+  it('has the code and the direction of the language', () => {
     expect(render('fr')).toContain('<html lang="fr" dir="ltr">');
     expect(render('ar')).toContain('<html lang="ar" dir="rtl">');
   });
 
-  it('brings the sentence for the case that its index cannot be read', () => {
+  it('contains the message for an index that cannot be read', () => {
     expect(render('en')).toContain('name="atlas-failure" content="Reload &quot;this&quot; page"');
   });
 });

@@ -5,7 +5,7 @@ import { languageOf } from '../../languages.ts';
 const fr = languageOf('fr');
 
 describe('a value in the answer of GetFeatureInfo', () => {
-  it('is written as the language writes it', () => {
+  it('is formatted for the language', () => {
     expect(writeValue(true, { type: 'boolean' }, fr)).toBe('Oui');
     expect(writeValue(1234.5, { type: 'number', unit: { fr: 'ha' } }, fr)).toBe(
       '1\u202f234,5\u00a0ha',
@@ -20,7 +20,7 @@ describe('a value in the answer of GetFeatureInfo', () => {
     expect(writeValue('other', { type: 'text', values }, fr)).toBe('other');
   });
 
-  it('is as it is without a declared field', () => {
+  it('is unchanged without a declared field', () => {
     expect(writeValue('a', undefined, fr)).toBe('a');
     expect(writeValue(null, undefined, fr)).toBe('');
   });

@@ -10,7 +10,7 @@ import { dataset, field, KNOWN, OPEN, SECRET, source, sublayer } from './made-mo
 export type LevelModules = typeof import('../../../../engine/resolve/resolve-access.ts') &
   typeof import('../../../../engine/values/fields-read.ts');
 
-interface Told {
+interface Reported {
   readonly code: string;
   readonly target: { readonly node: object; readonly key?: unknown };
   readonly params: Readonly<Record<string, unknown>>;
@@ -20,18 +20,18 @@ type RawAccess = Pick<Config.Group, 'permission' | 'when-denied'>;
 
 /** Creates a context that records diagnostics. */
 function listen(levels: readonly Level[] = [OPEN, KNOWN, SECRET]) {
-  const told: Told[] = [];
+  const reported: Reported[] = [];
   const note =
     (severity: string) =>
-    (code: string, target: Told['target'], params: Told['params']): void =>
-      void told.push({ code: `${severity} ${code}`, target, params });
+    (code: string, target: Reported['target'], params: Reported['params']): void =>
+      void reported.push({ code: `${severity} ${code}`, target, params });
   const context = {
     things: { level: new Map(levels.map((level) => [level.id, level])) },
     report: { error: note('error'), warn: note('warning') },
     broken: new Set<string>(),
     nodes: new Map<object, object>(),
   } as unknown as ResolveContext;
-  return { context, told };
+  return { context, reported };
 }
 
 const of = (part: Dataset, more: Partial<Sublayer> = {}): Sublayer =>
@@ -55,9 +55,9 @@ export function checkLevels(
 ): void {
   describe('the permission of a dataset', () => {
     const resolved = (permission: Config.Dataset['permission']) => {
-      const { context, told } = listen();
+      const { context, reported } = listen();
       const raw = { permission };
-      return { raw, told, permission: resolvePermission(raw, context) };
+      return { raw, reported, permission: resolvePermission(raw, context) };
     };
 
     it('is one level for all uses, or one for each', () => {
@@ -65,13 +65,13 @@ export function checkLevels(
       expect(one.permission).toEqual({ view: KNOWN, analyse: KNOWN, download: KNOWN });
       const each = resolved({ view: 'open', analyse: 'known', download: 'secret' });
       expect(each.permission).toEqual({ view: OPEN, analyse: KNOWN, download: SECRET });
-      expect([...one.told, ...each.told]).toEqual([]);
+      expect([...one.reported, ...each.reported]).toEqual([]);
     });
 
     it('is undefined when a level is unknown, and never open', () => {
       const unknown = resolved('knwon');
       expect(unknown.permission).toBeUndefined();
-      expect(unknown.told).toMatchObject([
+      expect(unknown.reported).toMatchObject([
         {
           code: 'error unknown-level',
           target: { node: unknown.raw, key: 'permission' },
@@ -83,15 +83,15 @@ export function checkLevels(
         const value = { ...all, [use]: 'no' };
         const wrong = resolved(value);
         expect(wrong.permission).toBeUndefined();
-        expect(wrong.told).toMatchObject([{ target: { node: value, key: use } }]);
+        expect(wrong.reported).toMatchObject([{ target: { node: value, key: use } }]);
       }
     });
 
     it('does not allow analysing or downloading without viewing', () => {
       for (const use of ['analyse', 'download']) {
         const value = { view: 'known', analyse: 'known', download: 'known', [use]: 'open' };
-        const { told } = resolved(value);
-        expect(told).toEqual([
+        const { reported } = resolved(value);
+        expect(reported).toEqual([
           {
             code: 'error permission-order',
             target: { node: value, key: use },
@@ -103,8 +103,8 @@ export function checkLevels(
 
     it('is reported once at `view` when both other uses are laxer', () => {
       const value = { view: 'known', analyse: 'open', download: 'open' };
-      const { told } = resolved(value);
-      expect(told).toEqual([
+      const { reported } = resolved(value);
+      expect(reported).toEqual([
         {
           code: 'error permission-order',
           target: { node: value, key: 'view' },
@@ -116,21 +116,21 @@ export function checkLevels(
 
   describe('the level of a field', () => {
     const resolved = (raw: Pick<Config.DatasetField, 'permission'>, view: Level) => {
-      const { context, told } = listen();
-      return { told, level: resolveFieldLevel('clan', { raw, view }, context) };
+      const { context, reported } = listen();
+      return { reported, level: resolveFieldLevel('clan', { raw, view }, context) };
     };
 
     it('is that of viewing the dataset, or a higher one of its own', () => {
-      expect(resolved({}, KNOWN)).toEqual({ told: [], level: KNOWN });
-      expect(resolved({ permission: 'known' }, KNOWN)).toEqual({ told: [], level: KNOWN });
-      expect(resolved({ permission: 'secret' }, KNOWN)).toEqual({ told: [], level: SECRET });
+      expect(resolved({}, KNOWN)).toEqual({ reported: [], level: KNOWN });
+      expect(resolved({ permission: 'known' }, KNOWN)).toEqual({ reported: [], level: KNOWN });
+      expect(resolved({ permission: 'secret' }, KNOWN)).toEqual({ reported: [], level: SECRET });
     });
 
     it('is at least that of viewing, and the highest when it is unknown', () => {
       const raw = { permission: 'open' };
-      const { told, level } = resolved(raw, KNOWN);
+      const { reported, level } = resolved(raw, KNOWN);
       expect(level).toBe(KNOWN);
-      expect(told).toEqual([
+      expect(reported).toEqual([
         {
           code: 'error field-laxer-than-dataset',
           target: { node: raw, key: 'permission' },
@@ -139,7 +139,7 @@ export function checkLevels(
       ]);
       const unknown = resolved({ permission: 'no' }, OPEN);
       expect(unknown.level).toBe(SECRET);
-      expect(unknown.told).toMatchObject([
+      expect(unknown.reported).toMatchObject([
         { code: 'error unknown-level', target: { key: 'permission' } },
       ]);
     });
@@ -170,15 +170,15 @@ export function checkLevels(
       raw: RawAccess = {},
       levels: readonly Level[] = [OPEN, KNOWN, SECRET],
     ) => {
-      const { context, told } = listen(levels);
+      const { context, reported } = listen(levels);
       sublayers.forEach((each, i) => context.nodes.set(each, { n: i }));
-      return { told, ...resolveGroupAccess(raw, { id: 'g', sublayers }, context) };
+      return { reported, ...resolveGroupAccess(raw, { id: 'g', sublayers }, context) };
     };
     const lowSecret = { ...SECRET, whenDenied: 'lock' } as const;
     const locks = [OPEN, KNOWN, lowSecret];
 
     it('is open when everything it shows is open', () => {
-      const open = { told: [], permission: OPEN, whenDenied: 'lock' };
+      const open = { reported: [], permission: OPEN, whenDenied: 'lock' };
       expect(resolved([])).toEqual(open);
       expect(resolved([of(wells), ofSource('sheet')])).toEqual(open);
       // The denial of a level that everyone has does not matter.
@@ -192,7 +192,11 @@ export function checkLevels(
         [of(wells), of(graves)],
         [of(graves), of(wells)],
       ])
-        expect(resolved(sublayers)).toEqual({ told: [], permission: KNOWN, whenDenied: 'lock' });
+        expect(resolved(sublayers)).toEqual({
+          reported: [],
+          permission: KNOWN,
+          whenDenied: 'lock',
+        });
     });
 
     it('includes the fields that its style reads, and no others', () => {
@@ -208,23 +212,23 @@ export function checkLevels(
     it('may be stricter, with a warning for open datasets', () => {
       const raw = { permission: 'secret' };
       const outline = of(wells, { outlineOf: 'area' });
-      const { told, permission } = resolved([of(wells), of(graves), outline], raw, locks);
+      const { reported, permission } = resolved([of(wells), of(graves), outline], raw, locks);
       expect(permission).toBe(lowSecret);
       const target = { node: raw, key: 'permission' };
       const code = 'warning dataset-laxer-than-group';
       const words = { group: 'g', level: 'secret' };
-      expect(told).toEqual([
+      expect(reported).toEqual([
         { code, target, params: { ...words, dataset: 'wells', open: 'open' } },
         { code, target, params: { ...words, dataset: 'graves', open: 'known' } },
       ]);
-      expect(resolved([of(graves)], { permission: 'known' }).told).toEqual([]);
+      expect(resolved([of(graves)], { permission: 'known' }).reported).toEqual([]);
     });
 
     it('cannot be loosened', () => {
       const raw = { permission: 'open' };
-      const { told, permission } = resolved([of(graves)], raw);
+      const { reported, permission } = resolved([of(graves)], raw);
       expect(permission).toBe(KNOWN);
-      expect(told).toEqual([
+      expect(reported).toEqual([
         {
           code: 'error group-laxer-than-dataset',
           target: { node: raw, key: 'permission' },
@@ -233,7 +237,7 @@ export function checkLevels(
       ]);
       const unknown = resolved([of(graves)], { permission: 'no' });
       expect(unknown.permission).toBe(KNOWN);
-      expect(unknown.told).toMatchObject([
+      expect(unknown.reported).toMatchObject([
         { code: 'error unknown-level', target: { key: 'permission' } },
       ]);
     });
@@ -245,14 +249,14 @@ export function checkLevels(
         ofSource('plan', { outlineOf: 'area' }),
         sublayer({ source: { kind: 'none' } }),
       ];
-      const { told } = resolved([of(graves), sheet, again, line, other]);
+      const { reported } = resolved([of(graves), sheet, again, line, other]);
       const code = 'error unguarded-source';
       const words = { group: 'g', level: 'known' };
-      expect(told).toEqual([
+      expect(reported).toEqual([
         { code, target: { node: { n: 1 }, key: 'source' }, params: { ...words, source: 'sheet' } },
         { code, target: { node: { n: 3 } }, params: { ...words, source: 'plan' } },
       ]);
-      const { told: tightened } = resolved([sheet], { permission: 'known' });
+      const { reported: tightened } = resolved([sheet], { permission: 'known' });
       expect(tightened).toMatchObject([{ code, params: words }]);
     });
 
@@ -275,9 +279,9 @@ export function checkLevels(
       const open = dataset({ permission: { view: OPEN }, whenDenied: 'hide' });
       expect(denial([of(open), of(graves), sublayer({ source: { kind: 'none' } })])).toBe('lock');
       const raw = { 'when-denied': 'lock' } as const;
-      expect(resolved([of(graves)], raw).told).toEqual([]);
-      expect(resolved([of(graves)], { 'when-denied': 'hide' }).told).toEqual([]);
-      expect(resolved([of(shrines)], raw).told).toEqual([
+      expect(resolved([of(graves)], raw).reported).toEqual([]);
+      expect(resolved([of(graves)], { 'when-denied': 'hide' }).reported).toEqual([]);
+      expect(resolved([of(shrines)], raw).reported).toEqual([
         {
           code: 'error denial-laxer',
           target: { node: raw, key: 'when-denied' },

@@ -7,14 +7,14 @@ import { readCaseFolder } from '../../../cases/read-case.ts';
 const CASES = join(import.meta.dirname, '../../../cases/compile');
 
 it.each(['classes-with-icons', 'icon', 'pattern', 'field-by-language', 'popup-words-of-classes'])(
-  'compiling goes on from what the check compiled, with the same bundles: %s',
+  'compiling with the tables of the check gives the same bundles: %s',
   async (name) => {
     const { files, assets } = await readCaseFolder(CASES, name);
     const folder = { files: files.filter(({ path }) => !path.startsWith('state')), assets };
     const atlas = loadAtlas(folder);
     if (!atlas.ok) throw new Error(JSON.stringify(atlas.diagnostics));
     const { model, tables } = atlas;
-    // Addresses of pictures are not those that the check made up.
+    // The check uses placeholders for the addresses of pictures.
     const anew = { ...OPTIONS, fileVersion: (path: string) => `of-${path.length}` };
     const open = compilePublicBundles(model, anew);
     expect(tables.looks.size).toBeGreaterThan(0);

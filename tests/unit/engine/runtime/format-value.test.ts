@@ -44,7 +44,7 @@ describe('dates', () => {
     expect(formatDate('2024-03-09T23:30:00-05:00', 'en')).toBe('9 March 2024');
   });
 
-  it('are digits in a language whose months the platform does not know', () => {
+  it('have digits in a language whose months the platform does not know', () => {
     expect(formatDate('2024-03-09T23:30:00Z', 'qaa')).toBe('2024-03-09');
     expect(formatDate('2024-03', 'qaa')).toBe('2024-03');
   });

@@ -227,11 +227,11 @@ else
       );
       const options = name === 'latin1-property' ? { encoding: 'windows-1252' as const } : {};
       const { features } = JSON.parse(readFileSync(from('json'), 'utf8')) as FeatureCollection;
-      const told = read(files, options) as typeof features;
+      const parsed = read(files, options) as typeof features;
       const geometries = (list: typeof features): unknown[] =>
         list.map(({ geometry }) => packGeoJson(geometry));
-      expect(geometries(told)).toEqual(geometries(features));
-      expect(told.map(({ properties }) => plain(properties))).toEqual(
+      expect(geometries(parsed)).toEqual(geometries(features));
+      expect(parsed.map(({ properties }) => plain(properties))).toEqual(
         features.map(({ properties }) => plain(properties)),
       );
     });

@@ -45,7 +45,7 @@ describe('a value parsed by its field', () => {
       expect(read('number', raw)).toEqual(UNREAD);
   });
 
-  it('reads the words for yes and no of its field, true and false, 1 and 0', () => {
+  it('accepts the words of the atlas for yes and no, true and false, 1 and 0', () => {
     const more = { booleans: { ndiyo: true, hapana: false } };
     for (const raw of [true, ' Ndiyo', 'NDIYO', 1, '1', 'true'])
       expect(value('boolean', raw, more)).toBe(true);

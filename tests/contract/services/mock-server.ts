@@ -1,11 +1,11 @@
-/** A server on the loopback address in place of an outside service. */
+/** A server on the loopback address that replaces an external service. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ActiveService } from '../../../server/services/service-settings.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-export interface StandIn {
+export interface MockServer {
   /** `http://127.0.0.1:40123` */
   readonly url: string;
   /** Requests since the handler was last changed: path and query. */
@@ -15,7 +15,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-export async function startStandIn(first: Handler = json({})): Promise<StandIn> {
+export async function startMockServer(first: Handler = json({})): Promise<MockServer> {
   let handler = first;
   const asked: string[] = [];
   const server = createServer((request, response) => {
