@@ -93,7 +93,8 @@ function resolveSublayer(
     interactive: raw.interactive ?? !base,
     popup: resolvePopup(raw.popup, drawn),
     legend: resolveLegend(raw.legend, context),
-    ...present({ legendOpacity: raw['legend-opacity'] }),
+    ...present({ legendOpacity: raw['legend-opacity'], ground: raw.ground }),
+    overData: raw['over-data'] ?? false,
     rasterClasses: resolveRasterClasses(raw, source, context),
     outlineOf: null,
   };
