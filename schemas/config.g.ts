@@ -569,6 +569,10 @@ export interface FillSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
+   * The ground for labels and borders above it, `light` or `dark`, where it covers the base map with an opacity of at least 0.5. By default, it follows from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
+   */
+  ground?: 'light' | 'dark';
+  /**
    * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
@@ -831,6 +835,10 @@ export interface LineSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
+   * True: its values by ground follow the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. A value that also depends on the zoom follows the ground at zoom 0.
+   */
+  'over-data'?: boolean;
+  /**
    * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
@@ -905,6 +913,10 @@ export interface CircleSublayer {
    * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  /**
+   * True: its values by ground follow the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. A value that also depends on the zoom follows the ground at zoom 0.
+   */
+  'over-data'?: boolean;
   /**
    * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
@@ -981,6 +993,10 @@ export interface SymbolSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
+   * True: its values by ground follow the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. A value that also depends on the zoom follows the ground at zoom 0.
+   */
+  'over-data'?: boolean;
+  /**
    * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
@@ -1047,6 +1063,10 @@ export interface RasterSublayer {
    * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  /**
+   * The ground for labels and borders above it, `light` or `dark`, where it covers the base map with an opacity of at least 0.5. By default, it follows from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
+   */
+  ground?: 'light' | 'dark';
   /**
    * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */

@@ -170,39 +170,130 @@ vErrors = add(vErrors, path, "enum", {allowedValues: schema30.enum}, schema30, d
 validate73.errors = vErrors;
 return errors === 0;
 }
-const schema31 = schemas["sublayer"]["$defs"]["label"];
+const schema31 = schemas["sublayer"]["$defs"]["ground"];
 function validate75(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema31, data); errors++;
+}
+if(!((data === "light") || (data === "dark"))){
+vErrors = add(vErrors, path, "enum", {allowedValues: schema31.enum}, schema31, data); errors++;
+}
 validate75.errors = vErrors;
 return errors === 0;
 }
-const schema32 = schemas["sublayer"]["$defs"]["minzoom"];
-function validate78(data, path = ""){
+const schema32 = schemas["sublayer"]["$defs"]["label"];
+function validate77(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate77.errors = vErrors;
+return errors === 0;
+}
+const schema33 = schemas["sublayer"]["$defs"]["minzoom"];
+function validate80(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate78.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-const schema33 = schemas["sublayer"]["$defs"]["maxzoom"];
-function validate81(data, path = ""){
+const schema34 = schemas["sublayer"]["$defs"]["maxzoom"];
+function validate83(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate81.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-const schema34 = schemas["sublayer"]["$defs"]["where"];
-const schema35 = schemas["common"]["$defs"]["where"];
-const schema36 = schemas["common"]["$defs"]["test"];
-const schema37 = schemas["common"]["$defs"]["scalar"];
-function validate87(data, path = ""){
+const schema35 = schemas["sublayer"]["$defs"]["where"];
+const schema36 = schemas["common"]["$defs"]["where"];
+const schema37 = schemas["common"]["$defs"]["test"];
+const schema38 = schemas["common"]["$defs"]["scalar"];
+function validate89(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(((typeof data !== "string") && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
+vErrors = add(vErrors, path, "type", {type: schema38.type}, schema38, data); errors++;
+}
+validate89.errors = vErrors;
+return errors === 0;
+}
+function validate88(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((((!data || typeof data != "object") && (typeof data !== "string")) && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
 vErrors = add(vErrors, path, "type", {type: schema37.type}, schema37, data); errors++;
+}
+if(Array.isArray(data)){
+if(data.length < 1){
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema37, data); errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!validate89(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema37, data); errors++;
+}
+for(const key0 in data){
+if(!((((key0 === "min") || (key0 === "max")) || (key0 === "present")) || (key0 === "not"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema37, data); errors++;
+}
+}
+if(data.min !== undefined){
+let data1 = data.min;
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+vErrors = add(vErrors, path+"/min", "type", {type: "number"}, schema37.properties.min, data1); errors++;
+}
+}
+if(data.max !== undefined){
+let data2 = data.max;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+vErrors = add(vErrors, path+"/max", "type", {type: "number"}, schema37.properties.max, data2); errors++;
+}
+}
+if(data.present !== undefined){
+let data3 = data.present;
+if(typeof data3 !== "boolean"){
+vErrors = add(vErrors, path+"/present", "type", {type: "boolean"}, schema37.properties.present, data3); errors++;
+}
+}
+if(data.not !== undefined){
+let data4 = data.not;
+if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (!(Array.isArray(data4)))){
+vErrors = add(vErrors, path+"/not", "type", {type: schema37.properties.not.type}, schema37.properties.not, data4); errors++;
+}
+if(Array.isArray(data4)){
+if(data4.length < 1){
+vErrors = add(vErrors, path+"/not", "minItems", {limit: 1}, schema37.properties.not, data4); errors++;
+}
+const len1 = data4.length;
+for(let i1=0; i1<len1; i1++){
+if(!validate89(data4[i1], path+"/not/" + i1)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+}
+}
+}
+}
+validate88.errors = vErrors;
+return errors === 0;
+}
+function validate87(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema36, data); errors++;
+}
+for(const key0 in data){
+if(!validate88(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema36, data); errors++;
 }
 validate87.errors = vErrors;
 return errors === 0;
@@ -210,178 +301,100 @@ return errors === 0;
 function validate86(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if((((!data || typeof data != "object") && (typeof data !== "string")) && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
-vErrors = add(vErrors, path, "type", {type: schema36.type}, schema36, data); errors++;
-}
-if(Array.isArray(data)){
-if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema36, data); errors++;
-}
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-if(!validate87(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
-}
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema36, data); errors++;
-}
-for(const key0 in data){
-if(!((((key0 === "min") || (key0 === "max")) || (key0 === "present")) || (key0 === "not"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema36, data); errors++;
-}
-}
-if(data.min !== undefined){
-let data1 = data.min;
-if(!((typeof data1 == "number") && (isFinite(data1)))){
-vErrors = add(vErrors, path+"/min", "type", {type: "number"}, schema36.properties.min, data1); errors++;
-}
-}
-if(data.max !== undefined){
-let data2 = data.max;
-if(!((typeof data2 == "number") && (isFinite(data2)))){
-vErrors = add(vErrors, path+"/max", "type", {type: "number"}, schema36.properties.max, data2); errors++;
-}
-}
-if(data.present !== undefined){
-let data3 = data.present;
-if(typeof data3 !== "boolean"){
-vErrors = add(vErrors, path+"/present", "type", {type: "boolean"}, schema36.properties.present, data3); errors++;
-}
-}
-if(data.not !== undefined){
-let data4 = data.not;
-if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (!(Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/not", "type", {type: schema36.properties.not.type}, schema36.properties.not, data4); errors++;
-}
-if(Array.isArray(data4)){
-if(data4.length < 1){
-vErrors = add(vErrors, path+"/not", "minItems", {limit: 1}, schema36.properties.not, data4); errors++;
-}
-const len1 = data4.length;
-for(let i1=0; i1<len1; i1++){
-if(!validate87(data4[i1], path+"/not/" + i1)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
-}
-}
-}
-}
+if(!validate87(data, path)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 validate86.errors = vErrors;
 return errors === 0;
 }
-function validate85(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema35, data); errors++;
-}
-for(const key0 in data){
-if(!validate86(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema35, data); errors++;
-}
-validate85.errors = vErrors;
-return errors === 0;
-}
-function validate84(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate85(data, path)){ vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors); errors = vErrors.length; }
-validate84.errors = vErrors;
-return errors === 0;
-}
-const schema38 = schemas["sublayer"]["$defs"]["filter"];
-function validate93(data, path = ""){
+const schema39 = schemas["sublayer"]["$defs"]["filter"];
+function validate95(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema38, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema39, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema38, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema39, data); errors++;
 }
-validate93.errors = vErrors;
+validate95.errors = vErrors;
 return errors === 0;
 }
-const schema39 = schemas["sublayer"]["$defs"]["paint"];
-const schema40 = schemas["sugar"]["$defs"]["properties"];
-const schema41 = schemas["sugar"]["$defs"]["paint-value"];
-function validate97(data, path = ""){
+const schema40 = schemas["sublayer"]["$defs"]["paint"];
+const schema41 = schemas["sugar"]["$defs"]["properties"];
+const schema42 = schemas["sugar"]["$defs"]["paint-value"];
+function validate99(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((((typeof data != "object") && (typeof data !== "string")) && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
-vErrors = add(vErrors, path, "type", {type: schema41.type}, schema41, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema42.type}, schema42, data); errors++;
 }
-validate97.errors = vErrors;
+validate99.errors = vErrors;
 return errors === 0;
 }
-function validate96(data, path = ""){
+function validate98(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(key0 === "preset")){
-if(!validate97(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(!validate99(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
 }
 if(data.preset !== undefined){
 let data1 = data.preset;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/preset", "type", {type: "string"}, schema40.properties.preset, data1); errors++;
+vErrors = add(vErrors, path+"/preset", "type", {type: "string"}, schema41.properties.preset, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema40, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema41, data); errors++;
 }
-validate96.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
-function validate95(data, path = ""){
+function validate97(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate96(data, path)){ vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors); errors = vErrors.length; }
-validate95.errors = vErrors;
+if(!validate98(data, path)){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
+validate97.errors = vErrors;
 return errors === 0;
 }
-const schema42 = schemas["sublayer"]["$defs"]["layout"];
-function validate101(data, path = ""){
+const schema43 = schemas["sublayer"]["$defs"]["layout"];
+function validate103(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate96(data, path)){ vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors); errors = vErrors.length; }
-validate101.errors = vErrors;
+if(!validate98(data, path)){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
+validate103.errors = vErrors;
 return errors === 0;
 }
-const schema43 = schemas["sublayer"]["$defs"]["popup"];
-const schema44 = schemas["common"]["$defs"]["popup"];
+const schema44 = schemas["sublayer"]["$defs"]["popup"];
+const schema45 = schemas["common"]["$defs"]["popup"];
 const func0 = equal;
-const schema45 = schemas["common"]["$defs"]["field-ref"];
-function validate106(data, path = ""){
+const schema46 = schemas["common"]["$defs"]["field-ref"];
+function validate108(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema45, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema46, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema45, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema46, data); errors++;
 }
-validate106.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
-const schema46 = schemas["common"]["$defs"]["popup-fields"];
-function validate110(data, path = ""){
+const schema47 = schemas["common"]["$defs"]["popup-fields"];
+function validate112(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate106(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate108(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 let i1 = data.length;
 let j0;
@@ -390,7 +403,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data[i1], data[j0])){
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema46, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema47, data); errors++;
 break outer0;
 }
 }
@@ -398,37 +411,37 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema46, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema47, data); errors++;
 }
-validate110.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
-function validate105(data, path = ""){
+function validate107(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((key0 === "title") || (key0 === "fields")) || (key0 === "sections"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema44, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema45, data); errors++;
 }
 }
 if(data.title !== undefined){
 let data0 = data.title;
 if((!data0 || typeof data0 != "object") && (typeof data0 !== "string")){
-vErrors = add(vErrors, path+"/title", "type", {type: schema44.properties.title.type}, schema44.properties.title, data0); errors++;
+vErrors = add(vErrors, path+"/title", "type", {type: schema45.properties.title.type}, schema45.properties.title, data0); errors++;
 }
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/title", "minLength", {limit: 1}, schema44.properties.title, data0); errors++;
+vErrors = add(vErrors, path+"/title", "minLength", {limit: 1}, schema45.properties.title, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/title", "minItems", {limit: 1}, schema44.properties.title, data0); errors++;
+vErrors = add(vErrors, path+"/title", "minItems", {limit: 1}, schema45.properties.title, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate106(data0[i0], path+"/title/" + i0)){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate108(data0[i0], path+"/title/" + i0)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -437,7 +450,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/title", "uniqueItems", {i: i1, j: j0}, schema44.properties.title, data0); errors++;
+vErrors = add(vErrors, path+"/title", "uniqueItems", {i: i1, j: j0}, schema45.properties.title, data0); errors++;
 break outer0;
 }
 }
@@ -446,20 +459,20 @@ break outer0;
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/title", "minProperties", {limit: 1}, schema44.properties.title, data0); errors++;
+vErrors = add(vErrors, path+"/title", "minProperties", {limit: 1}, schema45.properties.title, data0); errors++;
 }
 for(const key1 in data0){
 if(!(key1 === "by-language")){
-if(!validate106(data0[key1], path+"/title/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate108(data0[key1], path+"/title/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 }
 if(data0["by-language"] !== undefined){
-if(!validate106(data0["by-language"], path+"/title/by-language")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate108(data0["by-language"], path+"/title/by-language")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 }
 }
 if(data.fields !== undefined){
-if(!validate110(data.fields, path+"/fields")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
+if(!validate112(data.fields, path+"/fields")){ vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors); errors = vErrors.length; }
 }
 if(data.sections !== undefined){
 let data5 = data.sections;
@@ -469,94 +482,94 @@ for(let i2=0; i2<len1; i2++){
 let data6 = data5[i2];
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(data6.heading === undefined){
-vErrors = add(vErrors, path+"/sections/" + i2, "required", {missingProperty: "heading"}, schema44.properties.sections.items, data6); errors++;
+vErrors = add(vErrors, path+"/sections/" + i2, "required", {missingProperty: "heading"}, schema45.properties.sections.items, data6); errors++;
 }
 if(data6.fields === undefined){
-vErrors = add(vErrors, path+"/sections/" + i2, "required", {missingProperty: "fields"}, schema44.properties.sections.items, data6); errors++;
+vErrors = add(vErrors, path+"/sections/" + i2, "required", {missingProperty: "fields"}, schema45.properties.sections.items, data6); errors++;
 }
 for(const key2 in data6){
 if(!((key2 === "heading") || (key2 === "fields"))){
-vErrors = add(vErrors, path+"/sections/" + i2, "additionalProperties", {additionalProperty: key2}, schema44.properties.sections.items, data6); errors++;
+vErrors = add(vErrors, path+"/sections/" + i2, "additionalProperties", {additionalProperty: key2}, schema45.properties.sections.items, data6); errors++;
 }
 }
 if(data6.heading !== undefined){
 if(!validate56(data6.heading, path+"/sections/" + i2+"/heading")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data6.fields !== undefined){
-if(!validate110(data6.fields, path+"/sections/" + i2+"/fields")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
+if(!validate112(data6.fields, path+"/sections/" + i2+"/fields")){ vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sections/" + i2, "type", {type: "object"}, schema44.properties.sections.items, data6); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/sections", "type", {type: "array"}, schema44.properties.sections, data5); errors++;
+vErrors = add(vErrors, path+"/sections/" + i2, "type", {type: "object"}, schema45.properties.sections.items, data6); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema44, data); errors++;
+vErrors = add(vErrors, path+"/sections", "type", {type: "array"}, schema45.properties.sections, data5); errors++;
 }
-validate105.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema45, data); errors++;
+}
+validate107.errors = vErrors;
 return errors === 0;
 }
-function validate104(data, path = ""){
+function validate106(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate105(data, path)){ vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors); errors = vErrors.length; }
-validate104.errors = vErrors;
+if(!validate107(data, path)){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
+validate106.errors = vErrors;
 return errors === 0;
 }
-const schema47 = schemas["sublayer"]["$defs"]["interactive"];
-function validate117(data, path = ""){
+const schema48 = schemas["sublayer"]["$defs"]["interactive"];
+function validate119(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
-vErrors = add(vErrors, path, "type", {type: "boolean"}, schema47, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "boolean"}, schema48, data); errors++;
 }
-validate117.errors = vErrors;
+validate119.errors = vErrors;
 return errors === 0;
 }
-const schema48 = schemas["sublayer"]["$defs"]["legend"];
-const schema49 = schemas["common"]["$defs"]["legend"];
-function validate120(data, path = ""){
+const schema49 = schemas["sublayer"]["$defs"]["legend"];
+const schema50 = schemas["common"]["$defs"]["legend"];
+function validate122(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema49.type}, schema49, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema50.type}, schema50, data); errors++;
 }
 if(typeof data === "string"){
-if(!schema49["x-words"].includes(data)){
-vErrors = add(vErrors, path, "x-words", {allowedValues: schema49["x-words"]}, schema49, data); errors++;
+if(!schema50["x-words"].includes(data)){
+vErrors = add(vErrors, path, "x-words", {allowedValues: schema50["x-words"]}, schema50, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((key0 === "from") || (key0 === "image")) || (key0 === "text"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema49, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema50, data); errors++;
 }
 }
 if(data.from !== undefined){
 let data0 = data.from;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/from", "type", {type: "string"}, schema49.properties.from, data0); errors++;
+vErrors = add(vErrors, path+"/from", "type", {type: "string"}, schema50.properties.from, data0); errors++;
 }
 if(!(data0 === "source")){
-vErrors = add(vErrors, path+"/from", "enum", {allowedValues: schema49.properties.from.enum}, schema49.properties.from, data0); errors++;
+vErrors = add(vErrors, path+"/from", "enum", {allowedValues: schema50.properties.from.enum}, schema50.properties.from, data0); errors++;
 }
 }
 if(data.image !== undefined){
 let data1 = data.image;
 if((typeof data1 !== "string") && (!(data1 && typeof data1 == "object" && !Array.isArray(data1)))){
-vErrors = add(vErrors, path+"/image", "type", {type: schema49.properties.image.type}, schema49.properties.image, data1); errors++;
+vErrors = add(vErrors, path+"/image", "type", {type: schema50.properties.image.type}, schema50.properties.image, data1); errors++;
 }
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if(typeof data2 !== "string"){
-vErrors = add(vErrors, path+"/image/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema49.properties.image.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/image/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema50.properties.image.additionalProperties, data2); errors++;
 }
 }
 }
@@ -566,72 +579,82 @@ if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate5
 }
 if(data.image !== undefined){
 if(data.text === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "image", missingProperty: "text", depsCount: 1, deps: "text"}, schema49, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "image", missingProperty: "text", depsCount: 1, deps: "text"}, schema50, data); errors++;
 }
 }
 if(data.text !== undefined){
 if(data.image === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "text", missingProperty: "image", depsCount: 1, deps: "image"}, schema49, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "text", missingProperty: "image", depsCount: 1, deps: "image"}, schema50, data); errors++;
 }
 }
-const found0 = schema49["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema50["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema49["x-exactly-one"], found: found0}, schema49, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema50["x-exactly-one"], found: found0}, schema50, data); errors++;
 }
 }
-validate120.errors = vErrors;
+validate122.errors = vErrors;
 return errors === 0;
 }
-function validate119(data, path = ""){
+function validate121(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate120(data, path)){ vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors); errors = vErrors.length; }
-validate119.errors = vErrors;
+if(!validate122(data, path)){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
+validate121.errors = vErrors;
 return errors === 0;
 }
-const schema50 = schemas["sublayer"]["$defs"]["legend-opacity"];
-function validate124(data, path = ""){
+const schema51 = schemas["sublayer"]["$defs"]["legend-opacity"];
+function validate126(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data > 1 || isNaN(data)){
-vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema50, data); errors++;
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema51, data); errors++;
 }
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema50, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema51, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema50, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema51, data); errors++;
 }
-validate124.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
-const schema51 = schemas["common"]["$defs"]["dash"];
-function validate129(data, path = ""){
+const schema52 = schemas["common"]["$defs"]["dash"];
+function validate131(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length < 2){
-vErrors = add(vErrors, path, "minItems", {limit: 2}, schema51, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 2}, schema52, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: 0}, schema51.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: 0}, schema52.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema51.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema52.items, data0); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema51, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema52, data); errors++;
 }
-validate129.errors = vErrors;
+validate131.errors = vErrors;
+return errors === 0;
+}
+const schema53 = schemas["sublayer"]["$defs"]["over-data"];
+function validate142(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+vErrors = add(vErrors, path, "type", {type: "boolean"}, schema53, data); errors++;
+}
+validate142.errors = vErrors;
 return errors === 0;
 }
 function validate65(data, path = ""){
@@ -683,86 +706,89 @@ if(!validate71(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate7
 if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
+if(data.ground !== undefined){
+if(!validate75(data.ground, path+"/ground")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+}
 if(data.label !== undefined){
-if(!validate75(data.label, path+"/label")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate78(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
+if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate81(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
+if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
 }
 if(data.where !== undefined){
-if(!validate84(data.where, path+"/where")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
+if(!validate86(data.where, path+"/where")){ vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors); errors = vErrors.length; }
 }
 if(data.filter !== undefined){
-if(!validate93(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors); errors = vErrors.length; }
+if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate95(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
+if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
-if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
+if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate117(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate119(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate124(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
+if(!validate126(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
-let data17 = data.outline;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.color === undefined){
-vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "color"}, schema26.oneOf[0].properties.outline, data17); errors++;
+let data18 = data.outline;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.color === undefined){
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "color"}, schema26.oneOf[0].properties.outline, data18); errors++;
 }
-for(const key1 in data17){
+for(const key1 in data18){
 if(!(func2.call(schema26.oneOf[0].properties.outline.properties, key1))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key1}, schema26.oneOf[0].properties.outline, data17); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key1}, schema26.oneOf[0].properties.outline, data18); errors++;
 }
 }
-if(data17.color !== undefined){
-if(!validate97(data17.color, path+"/outline/color")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(data18.color !== undefined){
+if(!validate99(data18.color, path+"/outline/color")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
-if(data17.width !== undefined){
-if(!validate97(data17.width, path+"/outline/width")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(data18.width !== undefined){
+if(!validate99(data18.width, path+"/outline/width")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
-if(data17.opacity !== undefined){
-if(!validate97(data17.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(data18.opacity !== undefined){
+if(!validate99(data18.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
-if(data17.dash !== undefined){
-if(!validate129(data17.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors); errors = vErrors.length; }
+if(data18.dash !== undefined){
+if(!validate131(data18.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors); errors = vErrors.length; }
 }
-if(data17.blur !== undefined){
-if(!validate97(data17.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(data18.blur !== undefined){
+if(!validate99(data18.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
-if(data17.offset !== undefined){
-if(!validate97(data17.offset, path+"/outline/offset")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(data18.offset !== undefined){
+if(!validate99(data18.offset, path+"/outline/offset")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
-if(data17.minzoom !== undefined){
-if(!validate63(data17.minzoom, path+"/outline/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(data18.minzoom !== undefined){
+if(!validate63(data18.minzoom, path+"/outline/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
-if(data17.maxzoom !== undefined){
-if(!validate63(data17.maxzoom, path+"/outline/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(data18.maxzoom !== undefined){
+if(!validate63(data18.maxzoom, path+"/outline/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
-if(data17.slot !== undefined){
-let data26 = data17.slot;
-if(typeof data26 !== "string"){
-vErrors = add(vErrors, path+"/outline/slot", "type", {type: "string"}, schema26.oneOf[0].properties.outline.properties.slot, data26); errors++;
+if(data18.slot !== undefined){
+let data27 = data18.slot;
+if(typeof data27 !== "string"){
+vErrors = add(vErrors, path+"/outline/slot", "type", {type: "string"}, schema26.oneOf[0].properties.outline.properties.slot, data27); errors++;
 }
-if(!(((((((data26 === "ground") || (data26 === "fills")) || (data26 === "water")) || (data26 === "lines")) || (data26 === "borders")) || (data26 === "points")) || (data26 === "labels"))){
-vErrors = add(vErrors, path+"/outline/slot", "enum", {allowedValues: schema26.oneOf[0].properties.outline.properties.slot.enum}, schema26.oneOf[0].properties.outline.properties.slot, data26); errors++;
+if(!(((((((data27 === "ground") || (data27 === "fills")) || (data27 === "water")) || (data27 === "lines")) || (data27 === "borders")) || (data27 === "points")) || (data27 === "labels"))){
+vErrors = add(vErrors, path+"/outline/slot", "enum", {allowedValues: schema26.oneOf[0].properties.outline.properties.slot.enum}, schema26.oneOf[0].properties.outline.properties.slot, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema26.oneOf[0].properties.outline, data17); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema26.oneOf[0].properties.outline, data18); errors++;
 }
 }
 }
@@ -790,12 +816,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data28 = data.type;
-if(typeof data28 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[1].properties.type, data28); errors++;
+let data29 = data.type;
+if(typeof data29 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[1].properties.type, data29); errors++;
 }
-if("line" !== data28){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "line"}, schema26.oneOf[1].properties.type, data28); errors++;
+if("line" !== data29){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "line"}, schema26.oneOf[1].properties.type, data29); errors++;
 }
 }
 if(data.source !== undefined){
@@ -810,38 +836,41 @@ if(!validate71(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate7
 if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
+if(data["over-data"] !== undefined){
+if(!validate142(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors); errors = vErrors.length; }
+}
 if(data.label !== undefined){
-if(!validate75(data.label, path+"/label")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate78(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
+if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate81(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
+if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
 }
 if(data.where !== undefined){
-if(!validate84(data.where, path+"/where")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
+if(!validate86(data.where, path+"/where")){ vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors); errors = vErrors.length; }
 }
 if(data.filter !== undefined){
-if(!validate93(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors); errors = vErrors.length; }
+if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate95(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
+if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
-if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
+if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate117(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate119(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate124(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
+if(!validate126(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -868,12 +897,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data45 = data.type;
-if(typeof data45 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[2].properties.type, data45); errors++;
+let data47 = data.type;
+if(typeof data47 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[2].properties.type, data47); errors++;
 }
-if("circle" !== data45){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "circle"}, schema26.oneOf[2].properties.type, data45); errors++;
+if("circle" !== data47){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "circle"}, schema26.oneOf[2].properties.type, data47); errors++;
 }
 }
 if(data.source !== undefined){
@@ -888,38 +917,41 @@ if(!validate71(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate7
 if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
+if(data["over-data"] !== undefined){
+if(!validate142(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors); errors = vErrors.length; }
+}
 if(data.label !== undefined){
-if(!validate75(data.label, path+"/label")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate78(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
+if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate81(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
+if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
 }
 if(data.where !== undefined){
-if(!validate84(data.where, path+"/where")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
+if(!validate86(data.where, path+"/where")){ vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors); errors = vErrors.length; }
 }
 if(data.filter !== undefined){
-if(!validate93(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors); errors = vErrors.length; }
+if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate95(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
+if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
-if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
+if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate117(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate119(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate124(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
+if(!validate126(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -946,12 +978,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data62 = data.type;
-if(typeof data62 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[3].properties.type, data62); errors++;
+let data65 = data.type;
+if(typeof data65 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[3].properties.type, data65); errors++;
 }
-if("symbol" !== data62){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26.oneOf[3].properties.type, data62); errors++;
+if("symbol" !== data65){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26.oneOf[3].properties.type, data65); errors++;
 }
 }
 if(data.source !== undefined){
@@ -966,35 +998,38 @@ if(!validate71(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate7
 if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
+if(data["over-data"] !== undefined){
+if(!validate142(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors); errors = vErrors.length; }
+}
 if(data.label !== undefined){
-if(!validate75(data.label, path+"/label")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate78(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
+if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate81(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
+if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
 }
 if(data.where !== undefined){
-if(!validate84(data.where, path+"/where")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
+if(!validate86(data.where, path+"/where")){ vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors); errors = vErrors.length; }
 }
 if(data.filter !== undefined){
-if(!validate93(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors); errors = vErrors.length; }
+if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate95(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
+if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
-if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
+if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate117(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate119(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1021,12 +1056,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data78 = data.type;
-if(typeof data78 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data78); errors++;
+let data82 = data.type;
+if(typeof data82 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data82); errors++;
 }
-if("raster" !== data78){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data78); errors++;
+if("raster" !== data82){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data82); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1038,34 +1073,37 @@ if(!validate71(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate7
 if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
+if(data.ground !== undefined){
+if(!validate75(data.ground, path+"/ground")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+}
 if(data.label !== undefined){
-if(!validate75(data.label, path+"/label")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate78(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
+if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate81(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
+if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate95(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
+if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 if(data.classes !== undefined){
-let data88 = data.classes;
-if(typeof data88 !== "string"){
-vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data88); errors++;
+let data93 = data.classes;
+if(typeof data93 !== "string"){
+vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data93); errors++;
 }
 }
 if(data["legend-only"] !== undefined){
-let data89 = data["legend-only"];
-if(typeof data89 !== "boolean"){
-vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data89); errors++;
+let data94 = data["legend-only"];
+if(typeof data94 !== "boolean"){
+vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data94); errors++;
 }
 }
 }
@@ -1093,12 +1131,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data91 = data.type;
-if(typeof data91 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data91); errors++;
+let data96 = data.type;
+if(typeof data96 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data96); errors++;
 }
-if("hillshade" !== data91){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data91); errors++;
+if("hillshade" !== data96){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data96); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1108,22 +1146,22 @@ if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate75(data.label, path+"/label")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate78(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
+if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate81(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
+if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate95(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
+if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1150,12 +1188,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data101 = data.type;
-if(typeof data101 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data101); errors++;
+let data106 = data.type;
+if(typeof data106 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data106); errors++;
 }
-if("color-relief" !== data101){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data101); errors++;
+if("color-relief" !== data106){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data106); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1165,22 +1203,22 @@ if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate75(data.label, path+"/label")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate78(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
+if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate81(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
+if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate95(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
+if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1204,34 +1242,34 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data111 = data.type;
-if(typeof data111 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data111); errors++;
+let data116 = data.type;
+if(typeof data116 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data116); errors++;
 }
-if("background" !== data111){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data111); errors++;
+if("background" !== data116){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data116); errors++;
 }
 }
 if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate75(data.label, path+"/label")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate78(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
+if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate81(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
+if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate95(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
+if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1252,78 +1290,78 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema26, data); errors++
 validate65.errors = vErrors;
 return errors === 0;
 }
-const schema52 = schemas["common"]["$defs"]["file"];
+const schema54 = schemas["common"]["$defs"]["file"];
 const pattern4 = new RegExp("^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
-function validate219(data, path = ""){
+function validate226(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema52, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema54, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema52, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema54, data); errors++;
 }
-validate219.errors = vErrors;
+validate226.errors = vErrors;
 return errors === 0;
 }
-const schema53 = schemas["common"]["$defs"]["attribution-list"];
-const schema54 = schemas["attribution"];
-const schema55 = schemas["common"]["$defs"]["url"];
+const schema55 = schemas["common"]["$defs"]["attribution-list"];
+const schema56 = schemas["attribution"];
+const schema57 = schemas["common"]["$defs"]["url"];
 const pattern5 = new RegExp("^(https?|mailto):.+", "u");
-function validate224(data, path = ""){
+function validate231(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema55, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema57, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema55, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema57, data); errors++;
 }
-validate224.errors = vErrors;
+validate231.errors = vErrors;
 return errors === 0;
 }
-function validate222(data, path = ""){
+function validate229(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema54, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema56, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "text") || (key0 === "url"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema54, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema56, data); errors++;
 }
 }
 if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.url !== undefined){
-if(!validate224(data.url, path+"/url")){ vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors); errors = vErrors.length; }
+if(!validate231(data.url, path+"/url")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema54, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema56, data); errors++;
 }
-validate222.errors = vErrors;
+validate229.errors = vErrors;
 return errors === 0;
 }
-function validate221(data, path = ""){
+function validate228(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate222(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
+if(!validate229(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema53, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema55, data); errors++;
 }
-validate221.errors = vErrors;
+validate228.errors = vErrors;
 return errors === 0;
 }
 function validate60(data, path = ""){
@@ -1431,10 +1469,10 @@ vErrors = add(vErrors, path+"/without", "type", {type: "array"}, schema24.proper
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate219(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
+if(!validate226(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate221(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors); errors = vErrors.length; }
+if(!validate228(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors); errors = vErrors.length; }
 }
 if(data.without !== undefined){
 if(data.style === undefined){
@@ -1459,18 +1497,18 @@ if(!validate60(data, path)){ vErrors = vErrors === null ? validate60.errors : vE
 validate59.errors = vErrors;
 return errors === 0;
 }
-const part2 = validate229;
-const schema56 = schemas["atlas-file"]["properties"]["services"]["items"];
-const schema57 = schemas["service"];
-const schema58 = schemas["common"]["$defs"]["info"];
+const part2 = validate236;
+const schema58 = schemas["atlas-file"]["properties"]["services"]["items"];
+const schema59 = schemas["service"];
+const schema60 = schemas["common"]["$defs"]["info"];
 const pattern8 = new RegExp("^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$", "u");
-function validate232(data, path = ""){
+function validate239(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((((key0 === "description") || (key0 === "provider")) || (key0 === "date")) || (key0 === "links")) || (key0 === "licence")) || (key0 === "citation")) || (key0 === "caution"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema58, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema60, data); errors++;
 }
 }
 if(data.description !== undefined){
@@ -1482,11 +1520,11 @@ if(!validate56(data.provider, path+"/provider")){ vErrors = vErrors === null ? v
 if(data.date !== undefined){
 let data2 = data.date;
 if((typeof data2 !== "string") && (!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/date", "type", {type: schema58.properties.date.type}, schema58.properties.date, data2); errors++;
+vErrors = add(vErrors, path+"/date", "type", {type: schema60.properties.date.type}, schema60.properties.date, data2); errors++;
 }
 if(typeof data2 === "string"){
 if(!pattern8.test(data2)){
-vErrors = add(vErrors, path+"/date", "pattern", {pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}, schema58.properties.date, data2); errors++;
+vErrors = add(vErrors, path+"/date", "pattern", {pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}, schema60.properties.date, data2); errors++;
 }
 }
 }
@@ -1498,41 +1536,41 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.text === undefined){
-vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "text"}, schema58.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "text"}, schema60.properties.links.items, data4); errors++;
 }
 if(data4.url === undefined){
-vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "url"}, schema58.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "url"}, schema60.properties.links.items, data4); errors++;
 }
 for(const key1 in data4){
 if(!((key1 === "text") || (key1 === "url"))){
-vErrors = add(vErrors, path+"/links/" + i0, "additionalProperties", {additionalProperty: key1}, schema58.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "additionalProperties", {additionalProperty: key1}, schema60.properties.links.items, data4); errors++;
 }
 }
 if(data4.text !== undefined){
 if(!validate56(data4.text, path+"/links/" + i0+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data4.url !== undefined){
-if(!validate224(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors); errors = vErrors.length; }
+if(!validate231(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/links/" + i0, "type", {type: "object"}, schema58.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "type", {type: "object"}, schema60.properties.links.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/links", "type", {type: "array"}, schema58.properties.links, data3); errors++;
+vErrors = add(vErrors, path+"/links", "type", {type: "array"}, schema60.properties.links, data3); errors++;
 }
 }
 if(data.licence !== undefined){
 let data7 = data.licence;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/licence", "minLength", {limit: 1}, schema58.properties.licence, data7); errors++;
+vErrors = add(vErrors, path+"/licence", "minLength", {limit: 1}, schema60.properties.licence, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/licence", "type", {type: "string"}, schema58.properties.licence, data7); errors++;
+vErrors = add(vErrors, path+"/licence", "type", {type: "string"}, schema60.properties.licence, data7); errors++;
 }
 }
 if(data.citation !== undefined){
@@ -1543,29 +1581,29 @@ if(!validate56(data.caution, path+"/caution")){ vErrors = vErrors === null ? val
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema58, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
 }
-validate232.errors = vErrors;
+validate239.errors = vErrors;
 return errors === 0;
 }
 const pattern6 = new RegExp("^https?://.+", "u");
 const pattern7 = new RegExp("^[A-Z][A-Z0-9_]*$", "u");
-function validate230(data, path = ""){
+function validate237(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema57, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema59, data); errors++;
 }
 if(data.env === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "env"}, schema57, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "env"}, schema59, data); errors++;
 }
 if(data.fallback === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "fallback"}, schema57, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "fallback"}, schema59, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "address")) || (key0 === "env")) || (key0 === "fallback")) || (key0 === "info"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema57, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema59, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -1575,233 +1613,233 @@ if(data.address !== undefined){
 let data1 = data.address;
 if(typeof data1 === "string"){
 if(!pattern6.test(data1)){
-vErrors = add(vErrors, path+"/address", "pattern", {pattern: "^https?://.+"}, schema57.properties.address, data1); errors++;
+vErrors = add(vErrors, path+"/address", "pattern", {pattern: "^https?://.+"}, schema59.properties.address, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "string"}, schema57.properties.address, data1); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "string"}, schema59.properties.address, data1); errors++;
 }
 }
 if(data.env !== undefined){
 let data2 = data.env;
 if(typeof data2 === "string"){
 if(!pattern7.test(data2)){
-vErrors = add(vErrors, path+"/env", "pattern", {pattern: "^[A-Z][A-Z0-9_]*$"}, schema57.properties.env, data2); errors++;
+vErrors = add(vErrors, path+"/env", "pattern", {pattern: "^[A-Z][A-Z0-9_]*$"}, schema59.properties.env, data2); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/env", "type", {type: "string"}, schema57.properties.env, data2); errors++;
+vErrors = add(vErrors, path+"/env", "type", {type: "string"}, schema59.properties.env, data2); errors++;
 }
 }
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/fallback", "type", {type: "string"}, schema57.properties.fallback, data3); errors++;
+vErrors = add(vErrors, path+"/fallback", "type", {type: "string"}, schema59.properties.fallback, data3); errors++;
 }
 if(!((((data3 === "hide") || (data3 === "last-load")) || (data3 === "built-in")) || (data3 === "base-layer"))){
-vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema57.properties.fallback.enum}, schema57.properties.fallback, data3); errors++;
+vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema59.properties.fallback.enum}, schema59.properties.fallback, data3); errors++;
 }
 }
 if(data.info !== undefined){
-if(!validate232(data.info, path+"/info")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate239(data.info, path+"/info")){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema57, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema59, data); errors++;
 }
-validate230.errors = vErrors;
+validate237.errors = vErrors;
 return errors === 0;
 }
-function validate229(data, path = ""){
+function validate236(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate230(data, path)){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
-validate229.errors = vErrors;
+if(!validate237(data, path)){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
+validate236.errors = vErrors;
 return errors === 0;
 }
-const part3 = validate241;
-const schema59 = schemas["atlas-file"]["properties"]["datasets"]["items"];
-const schema60 = schemas["dataset"];
-const schema61 = schemas["common"]["$defs"]["level-ref"];
-function validate244(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema61, data); errors++;
-}
-validate244.errors = vErrors;
-return errors === 0;
-}
-const schema62 = schemas["common"]["$defs"]["when-denied"];
-function validate248(data, path = ""){
+const part3 = validate248;
+const schema61 = schemas["atlas-file"]["properties"]["datasets"]["items"];
+const schema62 = schemas["dataset"];
+const schema63 = schemas["common"]["$defs"]["level-ref"];
+function validate251(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema63, data); errors++;
+}
+validate251.errors = vErrors;
+return errors === 0;
+}
+const schema64 = schemas["common"]["$defs"]["when-denied"];
+function validate255(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema64, data); errors++;
 }
 if(!((data === "lock") || (data === "hide"))){
-vErrors = add(vErrors, path, "enum", {allowedValues: schema62.enum}, schema62, data); errors++;
+vErrors = add(vErrors, path, "enum", {allowedValues: schema64.enum}, schema64, data); errors++;
 }
-validate248.errors = vErrors;
+validate255.errors = vErrors;
 return errors === 0;
 }
-const schema63 = schemas["dataset"]["$defs"]["load"];
-const schema64 = schemas["common"]["$defs"]["duration"];
+const schema65 = schemas["dataset"]["$defs"]["load"];
+const schema66 = schemas["common"]["$defs"]["duration"];
 const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$", "u");
-function validate252(data, path = ""){
+function validate259(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$"}, schema64, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$"}, schema66, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema64, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema66, data); errors++;
 }
-validate252.errors = vErrors;
+validate259.errors = vErrors;
 return errors === 0;
 }
 const pattern9 = new RegExp("^[^.]+\\.[^.]+$", "u");
 const pattern10 = new RegExp("^/", "u");
-const wrapper0 = {validate: validate250};
-function validate250(data, path = ""){
+const wrapper0 = {validate: validate257};
+function validate257(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema63.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema63, data); errors++;
+if(!(func2.call(schema65.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema65, data); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate219(data.file, path+"/file")){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
+if(!validate226(data.file, path+"/file")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
 }
 if(data.wkt !== undefined){
 let data1 = data.wkt;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-vErrors = add(vErrors, path+"/wkt", "minLength", {limit: 1}, schema63.properties.wkt, data1); errors++;
+vErrors = add(vErrors, path+"/wkt", "minLength", {limit: 1}, schema65.properties.wkt, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/wkt", "type", {type: "string"}, schema63.properties.wkt, data1); errors++;
+vErrors = add(vErrors, path+"/wkt", "type", {type: "string"}, schema65.properties.wkt, data1); errors++;
 }
 }
 if(data.decimal !== undefined){
 let data2 = data.decimal;
 if(typeof data2 !== "string"){
-vErrors = add(vErrors, path+"/decimal", "type", {type: "string"}, schema63.properties.decimal, data2); errors++;
+vErrors = add(vErrors, path+"/decimal", "type", {type: "string"}, schema65.properties.decimal, data2); errors++;
 }
 if(!(data2 === "comma")){
-vErrors = add(vErrors, path+"/decimal", "enum", {allowedValues: schema63.properties.decimal.enum}, schema63.properties.decimal, data2); errors++;
+vErrors = add(vErrors, path+"/decimal", "enum", {allowedValues: schema65.properties.decimal.enum}, schema65.properties.decimal, data2); errors++;
 }
 }
 if(data.encoding !== undefined){
 let data3 = data.encoding;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema63.properties.encoding, data3); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema65.properties.encoding, data3); errors++;
 }
 if(!((data3 === "utf-8") || (data3 === "windows-1252"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema63.properties.encoding.enum}, schema63.properties.encoding, data3); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema65.properties.encoding.enum}, schema65.properties.encoding, data3); errors++;
 }
 }
 if(data.layer !== undefined){
 let data4 = data.layer;
 if(typeof data4 === "string"){
 if(func1(data4) < 1){
-vErrors = add(vErrors, path+"/layer", "minLength", {limit: 1}, schema63.properties.layer, data4); errors++;
+vErrors = add(vErrors, path+"/layer", "minLength", {limit: 1}, schema65.properties.layer, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema63.properties.layer, data4); errors++;
+vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema65.properties.layer, data4); errors++;
 }
 }
 if(data.repair !== undefined){
 let data5 = data.repair;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/repair", "type", {type: "string"}, schema63.properties.repair, data5); errors++;
+vErrors = add(vErrors, path+"/repair", "type", {type: "string"}, schema65.properties.repair, data5); errors++;
 }
 if(!(data5 === "utf8-read-as-latin1")){
-vErrors = add(vErrors, path+"/repair", "enum", {allowedValues: schema63.properties.repair.enum}, schema63.properties.repair, data5); errors++;
+vErrors = add(vErrors, path+"/repair", "enum", {allowedValues: schema65.properties.repair.enum}, schema65.properties.repair, data5); errors++;
 }
 }
 if(data.table !== undefined){
 let data6 = data.table;
 if(typeof data6 === "string"){
 if(!pattern9.test(data6)){
-vErrors = add(vErrors, path+"/table", "pattern", {pattern: "^[^.]+\\.[^.]+$"}, schema63.properties.table, data6); errors++;
+vErrors = add(vErrors, path+"/table", "pattern", {pattern: "^[^.]+\\.[^.]+$"}, schema65.properties.table, data6); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/table", "type", {type: "string"}, schema63.properties.table, data6); errors++;
+vErrors = add(vErrors, path+"/table", "type", {type: "string"}, schema65.properties.table, data6); errors++;
 }
 }
 if(data.service !== undefined){
 let data7 = data.service;
 if(typeof data7 !== "string"){
-vErrors = add(vErrors, path+"/service", "type", {type: "string"}, schema63.properties.service, data7); errors++;
+vErrors = add(vErrors, path+"/service", "type", {type: "string"}, schema65.properties.service, data7); errors++;
 }
 }
 if(data.path !== undefined){
 let data8 = data.path;
 if(typeof data8 === "string"){
 if(!pattern10.test(data8)){
-vErrors = add(vErrors, path+"/path", "pattern", {pattern: "^/"}, schema63.properties.path, data8); errors++;
+vErrors = add(vErrors, path+"/path", "pattern", {pattern: "^/"}, schema65.properties.path, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/path", "type", {type: "string"}, schema63.properties.path, data8); errors++;
+vErrors = add(vErrors, path+"/path", "type", {type: "string"}, schema65.properties.path, data8); errors++;
 }
 }
 if(data.format !== undefined){
 let data9 = data.format;
 if(typeof data9 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema63.properties.format, data9); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema65.properties.format, data9); errors++;
 }
 if(!(((data9 === "geojson") || (data9 === "esri-json")) || (data9 === "list"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema63.properties.format.enum}, schema63.properties.format, data9); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema65.properties.format.enum}, schema65.properties.format, data9); errors++;
 }
 }
 if(data.records !== undefined){
 let data10 = data.records;
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/records", "minLength", {limit: 1}, schema63.properties.records, data10); errors++;
+vErrors = add(vErrors, path+"/records", "minLength", {limit: 1}, schema65.properties.records, data10); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/records", "type", {type: "string"}, schema63.properties.records, data10); errors++;
+vErrors = add(vErrors, path+"/records", "type", {type: "string"}, schema65.properties.records, data10); errors++;
 }
 }
 if(data.coordinates !== undefined){
 let data11 = data.coordinates;
 if(Array.isArray(data11)){
 if(data11.length > 2){
-vErrors = add(vErrors, path+"/coordinates", "maxItems", {limit: 2}, schema63.properties.coordinates, data11); errors++;
+vErrors = add(vErrors, path+"/coordinates", "maxItems", {limit: 2}, schema65.properties.coordinates, data11); errors++;
 }
 if(data11.length < 2){
-vErrors = add(vErrors, path+"/coordinates", "minItems", {limit: 2}, schema63.properties.coordinates, data11); errors++;
+vErrors = add(vErrors, path+"/coordinates", "minItems", {limit: 2}, schema65.properties.coordinates, data11); errors++;
 }
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 if(typeof data12 === "string"){
 if(func1(data12) < 1){
-vErrors = add(vErrors, path+"/coordinates/" + i0, "minLength", {limit: 1}, schema63.properties.coordinates.items, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates/" + i0, "minLength", {limit: 1}, schema65.properties.coordinates.items, data12); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates/" + i0, "type", {type: "string"}, schema63.properties.coordinates.items, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates/" + i0, "type", {type: "string"}, schema65.properties.coordinates.items, data12); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema63.properties.coordinates, data11); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema65.properties.coordinates, data11); errors++;
 }
 }
 if(data.every !== undefined){
-if(!validate252(data.every, path+"/every")){ vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors); errors = vErrors.length; }
+if(!validate259(data.every, path+"/every")){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
 if(!(wrapper0.validate(data.else, path+"/else"))){
@@ -1811,91 +1849,91 @@ errors = vErrors.length;
 }
 if(data.repair !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "repair", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "repair", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
 }
 }
 if(data.wkt !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "wkt", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "wkt", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
 }
 }
 if(data.decimal !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "decimal", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "decimal", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
 }
 }
 if(data.encoding !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "encoding", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "encoding", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
 }
 }
 if(data.layer !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "layer", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "layer", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema65, data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
 }
 }
 if(data.format !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "format", missingProperty: "service", depsCount: 1, deps: "service"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "format", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
 }
 }
 if(data.records !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "records", missingProperty: "service", depsCount: 1, deps: "service"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "records", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
 }
 }
 if(data.every !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "every", missingProperty: "service", depsCount: 1, deps: "service"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "every", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
 }
 }
-const found0 = schema63["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema65["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema63["x-exactly-one"], found: found0}, schema63, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema65["x-exactly-one"], found: found0}, schema65, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema65, data); errors++;
 }
-validate250.errors = vErrors;
+validate257.errors = vErrors;
 return errors === 0;
 }
-const schema65 = schemas["dataset"]["$defs"]["field"];
+const schema67 = schemas["dataset"]["$defs"]["field"];
 const pattern12 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-function validate257(data, path = ""){
+function validate264(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema67, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema65.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema65, data); errors++;
+if(!(func2.call(schema67.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema67, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema65.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema67.properties.type, data0); errors++;
 }
 if(!((((((data0 === "text") || (data0 === "integer")) || (data0 === "number")) || (data0 === "boolean")) || (data0 === "date")) || (data0 === "list"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema65.properties.type.enum}, schema65.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema67.properties.type.enum}, schema67.properties.type, data0); errors++;
 }
 }
 if(data.label !== undefined){
@@ -1907,54 +1945,54 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 if(data.format !== undefined){
 let data3 = data.format;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema65.properties.format, data3); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema67.properties.format, data3); errors++;
 }
 if(!((((data3 === "photos") || (data3 === "link")) || (data3 === "phone")) || (data3 === "email"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema65.properties.format.enum}, schema65.properties.format, data3); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema67.properties.format.enum}, schema67.properties.format, data3); errors++;
 }
 }
 if(data.language !== undefined){
 let data4 = data.language;
 if((typeof data4 !== "string") && (!(data4 && typeof data4 == "object" && !Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/language", "type", {type: schema65.properties.language.type}, schema65.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "type", {type: schema67.properties.language.type}, schema67.properties.language, data4); errors++;
 }
 if(typeof data4 === "string"){
 if(!pattern12.test(data4)){
-vErrors = add(vErrors, path+"/language", "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema65.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema67.properties.language, data4); errors++;
 }
 }
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.field === undefined){
-vErrors = add(vErrors, path+"/language", "required", {missingProperty: "field"}, schema65.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "required", {missingProperty: "field"}, schema67.properties.language, data4); errors++;
 }
 for(const key1 in data4){
 if(!(key1 === "field")){
-vErrors = add(vErrors, path+"/language", "additionalProperties", {additionalProperty: key1}, schema65.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "additionalProperties", {additionalProperty: key1}, schema67.properties.language, data4); errors++;
 }
 }
 if(data4.field !== undefined){
-if(!validate106(data4.field, path+"/language/field")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate108(data4.field, path+"/language/field")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 }
 }
 if(data.folder !== undefined){
-if(!validate219(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
+if(!validate226(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
 }
 if(data.permission !== undefined){
-if(!validate244(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
+if(!validate251(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
 let data8 = data.values;
 if(!data8 || typeof data8 != "object"){
-vErrors = add(vErrors, path+"/values", "type", {type: schema65.properties.values.type}, schema65.properties.values, data8); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: schema67.properties.values.type}, schema67.properties.values, data8); errors++;
 }
 if(Array.isArray(data8)){
 if(data8.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema65.properties.values, data8); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema67.properties.values, data8); errors++;
 }
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate87(data8[i0], path+"/values/" + i0)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(!validate89(data8[i0], path+"/values/" + i0)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
 }
 let i1 = data8.length;
 let j0;
@@ -1963,7 +2001,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data8[i1], data8[j0])){
-vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i1, j: j0}, schema65.properties.values, data8); errors++;
+vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i1, j: j0}, schema67.properties.values, data8); errors++;
 break outer0;
 }
 }
@@ -1973,32 +2011,32 @@ break outer0;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key2 in data8){
 if(!((key2 === "classes") || (key2 === "words"))){
-vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key2}, schema65.properties.values, data8); errors++;
+vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key2}, schema67.properties.values, data8); errors++;
 }
 }
 if(data8.classes !== undefined){
 let data10 = data8.classes;
 if(typeof data10 !== "string"){
-vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema65.properties.values.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema67.properties.values.properties.classes, data10); errors++;
 }
 }
 if(data8.words !== undefined){
 let data11 = data8.words;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if(Object.keys(data11).length < 1){
-vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema65.properties.values.properties.words, data11); errors++;
+vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema67.properties.values.properties.words, data11); errors++;
 }
 for(const key3 in data11){
 if(!validate56(data11[key3], path+"/values/words/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema65.properties.values.properties.words, data11); errors++;
+vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema67.properties.values.properties.words, data11); errors++;
 }
 }
-const found0 = schema65.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data8, key));
+const found0 = schema67.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data8, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema65.properties.values["x-exactly-one"], found: found0}, schema65.properties.values, data8); errors++;
+vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema67.properties.values["x-exactly-one"], found: found0}, schema67.properties.values, data8); errors++;
 }
 }
 }
@@ -2006,16 +2044,16 @@ if(data.parse !== undefined){
 let data13 = data.parse;
 if(Array.isArray(data13)){
 if(data13.length < 1){
-vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema65.properties.parse, data13); errors++;
+vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema67.properties.parse, data13); errors++;
 }
 const len1 = data13.length;
 for(let i2=0; i2<len1; i2++){
 let data14 = data13[i2];
 if(typeof data14 !== "string"){
-vErrors = add(vErrors, path+"/parse/" + i2, "type", {type: "string"}, schema65.properties.parse.items, data14); errors++;
+vErrors = add(vErrors, path+"/parse/" + i2, "type", {type: "string"}, schema67.properties.parse.items, data14); errors++;
 }
 if(!(((((data14 === "iso") || (data14 === "dd/mm/yyyy")) || (data14 === "mm/dd/yyyy")) || (data14 === "epoch-ms")) || (data14 === "epoch-s"))){
-vErrors = add(vErrors, path+"/parse/" + i2, "enum", {allowedValues: schema65.properties.parse.items.enum}, schema65.properties.parse.items, data14); errors++;
+vErrors = add(vErrors, path+"/parse/" + i2, "enum", {allowedValues: schema67.properties.parse.items.enum}, schema67.properties.parse.items, data14); errors++;
 }
 }
 let i3 = data13.length;
@@ -2029,7 +2067,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j1 = indices0[item0];
-vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i3, j: j1}, schema65.properties.parse, data13); errors++;
+vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i3, j: j1}, schema67.properties.parse, data13); errors++;
 break;
 }
 indices0[item0] = i3;
@@ -2037,7 +2075,7 @@ indices0[item0] = i3;
 }
 }
 else {
-vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema65.properties.parse, data13); errors++;
+vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema67.properties.parse, data13); errors++;
 }
 }
 if(data["null-values"] !== undefined){
@@ -2045,7 +2083,7 @@ let data15 = data["null-values"];
 if(Array.isArray(data15)){
 const len2 = data15.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate87(data15[i4], path+"/null-values/" + i4)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(!validate89(data15[i4], path+"/null-values/" + i4)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
 }
 let i5 = data15.length;
 let j2;
@@ -2054,7 +2092,7 @@ outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data15[i5], data15[j2])){
-vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i5, j: j2}, schema65.properties["null-values"], data15); errors++;
+vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i5, j: j2}, schema67.properties["null-values"], data15); errors++;
 break outer1;
 }
 }
@@ -2062,74 +2100,74 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema65.properties["null-values"], data15); errors++;
+vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema67.properties["null-values"], data15); errors++;
 }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema65, data); errors++;
-}
-validate257.errors = vErrors;
-return errors === 0;
-}
-const schema66 = schemas["dataset"]["$defs"]["feeds"];
-const schema67 = schemas["common"]["$defs"]["fields-by-language"];
-function validate272(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema67, data); errors++;
-}
-for(const key0 in data){
-if(!(key0 === "by-language")){
-if(!validate106(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
-}
-}
-if(data["by-language"] !== undefined){
-if(!validate106(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema67, data); errors++;
 }
-validate272.errors = vErrors;
+validate264.errors = vErrors;
 return errors === 0;
 }
-function validate267(data, path = ""){
+const schema68 = schemas["dataset"]["$defs"]["feeds"];
+const schema69 = schemas["common"]["$defs"]["fields-by-language"];
+function validate279(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema69, data); errors++;
+}
+for(const key0 in data){
+if(!(key0 === "by-language")){
+if(!validate108(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+}
+if(data["by-language"] !== undefined){
+if(!validate108(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema69, data); errors++;
+}
+validate279.errors = vErrors;
+return errors === 0;
+}
+function validate274(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "tiles") || (key0 === "geojson")) || (key0 === "wms")) || (key0 === "search")) || (key0 === "analysis")) || (key0 === "download"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema66, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema68, data); errors++;
 }
 }
 if(data.tiles !== undefined){
 let data0 = data.tiles;
 if(((typeof data0 !== "boolean") && (typeof data0 !== "string")) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))){
-vErrors = add(vErrors, path+"/tiles", "type", {type: schema66.properties.tiles.type}, schema66.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "type", {type: schema68.properties.tiles.type}, schema68.properties.tiles, data0); errors++;
 }
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema66.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema68.properties.tiles, data0); errors++;
 }
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!((((key1 === "name") || (key1 === "aliases")) || (key1 === "minzoom")) || (key1 === "maxzoom"))){
-vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema66.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema68.properties.tiles, data0); errors++;
 }
 }
 if(data0.name !== undefined){
 let data1 = data0.name;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema66.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema68.properties.tiles.properties.name, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema66.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema68.properties.tiles.properties.name, data1); errors++;
 }
 }
 if(data0.aliases !== undefined){
@@ -2140,11 +2178,11 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(func1(data3) < 1){
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema66.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema68.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema66.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema68.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 let i1 = data2.length;
@@ -2158,7 +2196,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema66.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema68.properties.tiles.properties.aliases, data2); errors++;
 break;
 }
 indices0[item0] = i1;
@@ -2166,7 +2204,7 @@ indices0[item0] = i1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema66.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema68.properties.tiles.properties.aliases, data2); errors++;
 }
 }
 if(data0.minzoom !== undefined){
@@ -2180,37 +2218,37 @@ if(!validate63(data0.maxzoom, path+"/tiles/maxzoom")){ vErrors = vErrors === nul
 if(data.geojson !== undefined){
 let data6 = data.geojson;
 if(((typeof data6 !== "boolean") && (typeof data6 !== "string")) && (!(data6 && typeof data6 == "object" && !Array.isArray(data6)))){
-vErrors = add(vErrors, path+"/geojson", "type", {type: schema66.properties.geojson.type}, schema66.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "type", {type: schema68.properties.geojson.type}, schema68.properties.geojson, data6); errors++;
 }
 if(typeof data6 === "string"){
 if(func1(data6) < 1){
-vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema66.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema68.properties.geojson, data6); errors++;
 }
 }
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
 if(!((key2 === "name") || (key2 === "whole"))){
-vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema66.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema68.properties.geojson, data6); errors++;
 }
 }
 if(data6.name !== undefined){
 let data7 = data6.name;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema66.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema68.properties.geojson.properties.name, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema66.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema68.properties.geojson.properties.name, data7); errors++;
 }
 }
 if(data6.whole !== undefined){
 let data8 = data6.whole;
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema66.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema68.properties.geojson.properties.whole, data8); errors++;
 }
 if(!((data8 === "view") || (data8 === "download"))){
-vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema66.properties.geojson.properties.whole.enum}, schema66.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema68.properties.geojson.properties.whole.enum}, schema68.properties.geojson.properties.whole, data8); errors++;
 }
 }
 }
@@ -2218,23 +2256,23 @@ vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema66.p
 if(data.wms !== undefined){
 let data9 = data.wms;
 if((typeof data9 !== "string") && (typeof data9 !== "boolean")){
-vErrors = add(vErrors, path+"/wms", "type", {type: schema66.properties.wms.type}, schema66.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: schema68.properties.wms.type}, schema68.properties.wms, data9); errors++;
 }
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema66.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema68.properties.wms, data9); errors++;
 }
 }
 }
 if(data.search !== undefined){
 let data10 = data.search;
 if(!data10 || typeof data10 != "object"){
-vErrors = add(vErrors, path+"/search", "type", {type: schema66.properties.search.type}, schema66.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: schema68.properties.search.type}, schema68.properties.search, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate106(data10[i2], path+"/search/" + i2)){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate108(data10[i2], path+"/search/" + i2)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -2243,7 +2281,7 @@ outer0:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema66.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema68.properties.search, data10); errors++;
 break outer0;
 }
 }
@@ -2252,22 +2290,22 @@ break outer0;
 }
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.fields === undefined){
-vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema66.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema68.properties.search, data10); errors++;
 }
 for(const key3 in data10){
 if(!((((key3 === "fields") || (key3 === "title")) || (key3 === "rank")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema66.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema68.properties.search, data10); errors++;
 }
 }
 if(data10.fields !== undefined){
 let data12 = data10.fields;
 if(Array.isArray(data12)){
 if(data12.length < 1){
-vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema66.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema68.properties.search.properties.fields, data12); errors++;
 }
 const len2 = data12.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate106(data12[i4], path+"/search/fields/" + i4)){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate108(data12[i4], path+"/search/fields/" + i4)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 let i5 = data12.length;
 let j2;
@@ -2276,7 +2314,7 @@ outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data12[i5], data12[j2])){
-vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema66.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema68.properties.search.properties.fields, data12); errors++;
 break outer1;
 }
 }
@@ -2284,14 +2322,14 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema66.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema68.properties.search.properties.fields, data12); errors++;
 }
 }
 if(data10.title !== undefined){
-if(!validate272(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors); errors = vErrors.length; }
+if(!validate279(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
 }
 if(data10.rank !== undefined){
-if(!validate106(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate108(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 if(data10.label !== undefined){
 if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
@@ -2301,41 +2339,41 @@ if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null 
 if(data.analysis !== undefined){
 let data17 = data.analysis;
 if(typeof data17 !== "boolean"){
-vErrors = add(vErrors, path+"/analysis", "type", {type: "boolean"}, schema66.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "boolean"}, schema68.properties.analysis, data17); errors++;
 }
 }
 if(data.download !== undefined){
 let data18 = data.download;
 if(typeof data18 !== "boolean"){
-vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema66.properties.download, data18); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema68.properties.download, data18); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
 }
-validate267.errors = vErrors;
+validate274.errors = vErrors;
 return errors === 0;
 }
-function validate242(data, path = ""){
+function validate249(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema60, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema62, data); errors++;
 }
 if(data.geometry === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "geometry"}, schema60, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "geometry"}, schema62, data); errors++;
 }
 if(data.permission === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "permission"}, schema60, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "permission"}, schema62, data); errors++;
 }
 if(data.load === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "load"}, schema60, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "load"}, schema62, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema60.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema60, data); errors++;
+if(!(func2.call(schema62.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema62, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2344,142 +2382,142 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.geometry !== undefined){
 let data1 = data.geometry;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/geometry", "type", {type: "string"}, schema60.properties.geometry, data1); errors++;
+vErrors = add(vErrors, path+"/geometry", "type", {type: "string"}, schema62.properties.geometry, data1); errors++;
 }
 if(!((((data1 === "point") || (data1 === "line")) || (data1 === "polygon")) || (data1 === "raster"))){
-vErrors = add(vErrors, path+"/geometry", "enum", {allowedValues: schema60.properties.geometry.enum}, schema60.properties.geometry, data1); errors++;
+vErrors = add(vErrors, path+"/geometry", "enum", {allowedValues: schema62.properties.geometry.enum}, schema62.properties.geometry, data1); errors++;
 }
 }
 if(data.permission !== undefined){
 let data2 = data.permission;
 if((typeof data2 !== "string") && (!(data2 && typeof data2 == "object" && !Array.isArray(data2)))){
-vErrors = add(vErrors, path+"/permission", "type", {type: schema60.properties.permission.type}, schema60.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "type", {type: schema62.properties.permission.type}, schema62.properties.permission, data2); errors++;
 }
 if(typeof data2 === "string"){
 if(func1(data2) < 1){
-vErrors = add(vErrors, path+"/permission", "minLength", {limit: 1}, schema60.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "minLength", {limit: 1}, schema62.properties.permission, data2); errors++;
 }
 }
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.view === undefined){
-vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "view"}, schema60.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "view"}, schema62.properties.permission, data2); errors++;
 }
 if(data2.analyse === undefined){
-vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "analyse"}, schema60.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "analyse"}, schema62.properties.permission, data2); errors++;
 }
 if(data2.download === undefined){
-vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "download"}, schema60.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "download"}, schema62.properties.permission, data2); errors++;
 }
 for(const key1 in data2){
 if(!(((key1 === "view") || (key1 === "analyse")) || (key1 === "download"))){
-vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalProperty: key1}, schema60.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalProperty: key1}, schema62.properties.permission, data2); errors++;
 }
 }
 if(data2.view !== undefined){
-if(!validate244(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
+if(!validate251(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
 }
 if(data2.analyse !== undefined){
-if(!validate244(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
+if(!validate251(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
 }
 if(data2.download !== undefined){
-if(!validate244(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
+if(!validate251(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
 }
 }
 }
 if(data["when-denied"] !== undefined){
-if(!validate248(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors); errors = vErrors.length; }
+if(!validate255(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
 }
 if(data.load !== undefined){
-if(!validate250(data.load, path+"/load")){ vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors); errors = vErrors.length; }
+if(!validate257(data.load, path+"/load")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
 }
 if(data.key !== undefined){
-if(!validate106(data.key, path+"/key")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate108(data.key, path+"/key")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 if(data.demo !== undefined){
 let data9 = data.demo;
 if(typeof data9 !== "boolean"){
-vErrors = add(vErrors, path+"/demo", "type", {type: "boolean"}, schema60.properties.demo, data9); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "boolean"}, schema62.properties.demo, data9); errors++;
 }
 }
 if(data.only !== undefined){
-if(!validate85(data.only, path+"/only")){ vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors); errors = vErrors.length; }
+if(!validate87(data.only, path+"/only")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 }
 if(data["allow-empty"] !== undefined){
 let data11 = data["allow-empty"];
 if(typeof data11 !== "boolean"){
-vErrors = add(vErrors, path+"/allow-empty", "type", {type: "boolean"}, schema60.properties["allow-empty"], data11); errors++;
+vErrors = add(vErrors, path+"/allow-empty", "type", {type: "boolean"}, schema62.properties["allow-empty"], data11); errors++;
 }
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key2 in data12){
-if(!validate257(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
+if(!validate264(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema60.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema62.properties.fields, data12); errors++;
 }
 }
 if(data.feeds !== undefined){
-if(!validate267(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors); errors = vErrors.length; }
+if(!validate274(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
 if((typeof data15 !== "string") && (!(data15 && typeof data15 == "object" && !Array.isArray(data15)))){
-vErrors = add(vErrors, path+"/driver", "type", {type: schema60.properties.driver.type}, schema60.properties.driver, data15); errors++;
+vErrors = add(vErrors, path+"/driver", "type", {type: schema62.properties.driver.type}, schema62.properties.driver, data15); errors++;
 }
 if(typeof data15 === "string"){
-if(!schema60.properties.driver["x-words"].includes(data15)){
-vErrors = add(vErrors, path+"/driver", "x-words", {allowedValues: schema60.properties.driver["x-words"]}, schema60.properties.driver, data15); errors++;
+if(!schema62.properties.driver["x-words"].includes(data15)){
+vErrors = add(vErrors, path+"/driver", "x-words", {allowedValues: schema62.properties.driver["x-words"]}, schema62.properties.driver, data15); errors++;
 }
 }
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(data15.pmtiles === undefined){
-vErrors = add(vErrors, path+"/driver", "required", {missingProperty: "pmtiles"}, schema60.properties.driver, data15); errors++;
+vErrors = add(vErrors, path+"/driver", "required", {missingProperty: "pmtiles"}, schema62.properties.driver, data15); errors++;
 }
 for(const key3 in data15){
 if(!((key3 === "pmtiles") || (key3 === "source-layer"))){
-vErrors = add(vErrors, path+"/driver", "additionalProperties", {additionalProperty: key3}, schema60.properties.driver, data15); errors++;
+vErrors = add(vErrors, path+"/driver", "additionalProperties", {additionalProperty: key3}, schema62.properties.driver, data15); errors++;
 }
 }
 if(data15.pmtiles !== undefined){
 let data16 = data15.pmtiles;
 if((typeof data16 !== "string") && (!(data16 && typeof data16 == "object" && !Array.isArray(data16)))){
-vErrors = add(vErrors, path+"/driver/pmtiles", "type", {type: schema60.properties.driver.properties.pmtiles.type}, schema60.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "type", {type: schema62.properties.driver.properties.pmtiles.type}, schema62.properties.driver.properties.pmtiles, data16); errors++;
 }
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/driver/pmtiles", "minLength", {limit: 1}, schema60.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "minLength", {limit: 1}, schema62.properties.driver.properties.pmtiles, data16); errors++;
 }
 }
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if(data16.service === undefined){
-vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "service"}, schema60.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "service"}, schema62.properties.driver.properties.pmtiles, data16); errors++;
 }
 if(data16.path === undefined){
-vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "path"}, schema60.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "path"}, schema62.properties.driver.properties.pmtiles, data16); errors++;
 }
 for(const key4 in data16){
 if(!((key4 === "service") || (key4 === "path"))){
-vErrors = add(vErrors, path+"/driver/pmtiles", "additionalProperties", {additionalProperty: key4}, schema60.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "additionalProperties", {additionalProperty: key4}, schema62.properties.driver.properties.pmtiles, data16); errors++;
 }
 }
 if(data16.service !== undefined){
 let data17 = data16.service;
 if(typeof data17 !== "string"){
-vErrors = add(vErrors, path+"/driver/pmtiles/service", "type", {type: "string"}, schema60.properties.driver.properties.pmtiles.properties.service, data17); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles/service", "type", {type: "string"}, schema62.properties.driver.properties.pmtiles.properties.service, data17); errors++;
 }
 }
 if(data16.path !== undefined){
 let data18 = data16.path;
 if(typeof data18 === "string"){
 if(!pattern10.test(data18)){
-vErrors = add(vErrors, path+"/driver/pmtiles/path", "pattern", {pattern: "^/"}, schema60.properties.driver.properties.pmtiles.properties.path, data18); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles/path", "pattern", {pattern: "^/"}, schema62.properties.driver.properties.pmtiles.properties.path, data18); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/driver/pmtiles/path", "type", {type: "string"}, schema60.properties.driver.properties.pmtiles.properties.path, data18); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles/path", "type", {type: "string"}, schema62.properties.driver.properties.pmtiles.properties.path, data18); errors++;
 }
 }
 }
@@ -2488,176 +2526,176 @@ if(data15["source-layer"] !== undefined){
 let data19 = data15["source-layer"];
 if(typeof data19 === "string"){
 if(func1(data19) < 1){
-vErrors = add(vErrors, path+"/driver/source-layer", "minLength", {limit: 1}, schema60.properties.driver.properties["source-layer"], data19); errors++;
+vErrors = add(vErrors, path+"/driver/source-layer", "minLength", {limit: 1}, schema62.properties.driver.properties["source-layer"], data19); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, schema60.properties.driver.properties["source-layer"], data19); errors++;
+vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, schema62.properties.driver.properties["source-layer"], data19); errors++;
 }
 }
 }
 }
 if(data.info !== undefined){
-if(!validate232(data.info, path+"/info")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate239(data.info, path+"/info")){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema62, data); errors++;
 }
-validate242.errors = vErrors;
+validate249.errors = vErrors;
 return errors === 0;
 }
-function validate241(data, path = ""){
+function validate248(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate242(data, path)){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
-validate241.errors = vErrors;
+if(!validate249(data, path)){ vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors); errors = vErrors.length; }
+validate248.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate281;
-const schema68 = schemas["atlas-file"]["properties"]["sources"]["items"];
-const schema69 = schemas["source"];
-const schema70 = schemas["source"]["$defs"]["file"];
-function validate284(data, path = ""){
+const part4 = validate288;
+const schema70 = schemas["atlas-file"]["properties"]["sources"]["items"];
+const schema71 = schemas["source"];
+const schema72 = schemas["source"]["$defs"]["file"];
+function validate291(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate219(data, path)){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
-validate284.errors = vErrors;
+if(!validate226(data, path)){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
+validate291.errors = vErrors;
 return errors === 0;
 }
-const schema71 = schemas["source"]["$defs"]["service"];
-function validate287(data, path = ""){
+const schema73 = schemas["source"]["$defs"]["service"];
+function validate294(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema71, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema73, data); errors++;
 }
-validate287.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
-const schema72 = schemas["source"]["$defs"]["path"];
-function validate289(data, path = ""){
+const schema74 = schemas["source"]["$defs"]["path"];
+function validate296(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema72, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema74, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema72, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema74, data); errors++;
 }
-validate289.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
-const schema73 = schemas["source"]["$defs"]["minzoom"];
-function validate291(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate291.errors = vErrors;
-return errors === 0;
-}
-const schema74 = schemas["source"]["$defs"]["maxzoom"];
-function validate294(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate294.errors = vErrors;
-return errors === 0;
-}
-const schema75 = schemas["source"]["$defs"]["bounds"];
-const schema76 = schemas["common"]["$defs"]["bounds"];
+const schema75 = schemas["source"]["$defs"]["minzoom"];
 function validate298(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate298.errors = vErrors;
+return errors === 0;
+}
+const schema76 = schemas["source"]["$defs"]["maxzoom"];
+function validate301(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate301.errors = vErrors;
+return errors === 0;
+}
+const schema77 = schemas["source"]["$defs"]["bounds"];
+const schema78 = schemas["common"]["$defs"]["bounds"];
+function validate305(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length > 4){
-vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema76, data); errors++;
+vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema78, data); errors++;
 }
 if(data.length < 4){
-vErrors = add(vErrors, path, "minItems", {limit: 4}, schema76, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 4}, schema78, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema76.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema78.items, data0); errors++;
 }
 if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema76.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema78.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema76.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema78.items, data0); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema76, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema78, data); errors++;
 }
-validate298.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
-function validate297(data, path = ""){
+function validate304(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate298(data, path)){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
-validate297.errors = vErrors;
+if(!validate305(data, path)){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+validate304.errors = vErrors;
 return errors === 0;
 }
-const schema77 = schemas["source"]["$defs"]["attribution"];
-function validate301(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate221(data, path)){ vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors); errors = vErrors.length; }
-validate301.errors = vErrors;
-return errors === 0;
-}
-const schema78 = schemas["source"]["$defs"]["else"];
+const schema79 = schemas["source"]["$defs"]["attribution"];
 function validate308(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema78, data); errors++;
-}
+if(!validate228(data, path)){ vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors); errors = vErrors.length; }
 validate308.errors = vErrors;
 return errors === 0;
 }
-const schema79 = schemas["source"]["$defs"]["tile-size"];
-function validate310(data, path = ""){
+const schema80 = schemas["source"]["$defs"]["else"];
+function validate315(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema80, data); errors++;
+}
+validate315.errors = vErrors;
+return errors === 0;
+}
+const schema81 = schemas["source"]["$defs"]["tile-size"];
+function validate317(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema79, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema81, data); errors++;
 }
 if(!((data === 256) || (data === 512))){
-vErrors = add(vErrors, path, "enum", {allowedValues: schema79.enum}, schema79, data); errors++;
+vErrors = add(vErrors, path, "enum", {allowedValues: schema81.enum}, schema81, data); errors++;
 }
-validate310.errors = vErrors;
+validate317.errors = vErrors;
 return errors === 0;
 }
-function validate282(data, path = ""){
+function validate289(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71, data); errors++;
 }
 const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "vector"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[0], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[0], data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema69.oneOf[0].properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema69.oneOf[0], data); errors++;
+if(!(func2.call(schema71.oneOf[0].properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema71.oneOf[0], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2666,32 +2704,32 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[0].properties.type, data1); errors++;
 }
 if("vector" !== data1){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema69.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema71.oneOf[0].properties.type, data1); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate284(data.file, path+"/file")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate291(data.file, path+"/file")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
+if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate291(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate298(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate294(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate301(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate297(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate304(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -2702,52 +2740,52 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
 let data11 = data10[key2];
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema69.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema71.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 if(!((((((data11 === "text") || (data11 === "integer")) || (data11 === "number")) || (data11 === "boolean")) || (data11 === "date")) || (data11 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema69.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema69.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema71.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema71.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema69.oneOf[0].properties.fields.additionalProperties, data10); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema71.oneOf[0].properties.fields.additionalProperties, data10); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema69.oneOf[0].properties.fields, data9); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema71.oneOf[0].properties.fields, data9); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema69.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema71.oneOf[0], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[0], data); errors++;
 }
 }
-const found0 = schema69.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema71.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema69.oneOf[0]["x-exactly-one"], found: found0}, schema69.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema71.oneOf[0]["x-exactly-one"], found: found0}, schema71.oneOf[0], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[0], data); errors++;
 }
 }
 else if(tag0 === "raster"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[1], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[1], data); errors++;
 }
 for(const key3 in data){
-if(!(func2.call(schema69.oneOf[1].properties, key3))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema69.oneOf[1], data); errors++;
+if(!(func2.call(schema71.oneOf[1].properties, key3))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema71.oneOf[1], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2756,74 +2794,74 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[1].properties.type, data13); errors++;
 }
 if("raster" !== data13){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema69.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema71.oneOf[1].properties.type, data13); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate284(data.file, path+"/file")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate291(data.file, path+"/file")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
+if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate308(data.else, path+"/else")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate315(data.else, path+"/else")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate310(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate317(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate291(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate298(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate294(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate301(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate297(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate304(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema69.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema71.oneOf[1], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[1], data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[1], data); errors++;
 }
 }
-const found1 = schema69.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema71.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema69.oneOf[1]["x-exactly-one"], found: found1}, schema69.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema71.oneOf[1]["x-exactly-one"], found: found1}, schema71.oneOf[1], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[1], data); errors++;
 }
 }
 else if(tag0 === "raster-dem"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[2], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[2], data); errors++;
 }
 for(const key4 in data){
-if(!(func2.call(schema69.oneOf[2].properties, key4))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema69.oneOf[2], data); errors++;
+if(!(func2.call(schema71.oneOf[2].properties, key4))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema71.oneOf[2], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2832,83 +2870,83 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data24 = data.type;
 if(typeof data24 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[2].properties.type, data24); errors++;
 }
 if("raster-dem" !== data24){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema69.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema71.oneOf[2].properties.type, data24); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate284(data.file, path+"/file")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate291(data.file, path+"/file")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
+if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate308(data.else, path+"/else")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate315(data.else, path+"/else")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate310(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate317(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate291(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate298(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate294(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate301(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate297(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate304(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data34 = data.encoding;
 if(typeof data34 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema69.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema71.oneOf[2].properties.encoding, data34); errors++;
 }
 if(!((data34 === "terrarium") || (data34 === "mapbox"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema69.oneOf[2].properties.encoding.enum}, schema69.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema71.oneOf[2].properties.encoding.enum}, schema71.oneOf[2].properties.encoding, data34); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema69.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema71.oneOf[2], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[2], data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[2], data); errors++;
 }
 }
-const found2 = schema69.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found2 = schema71.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found2.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema69.oneOf[2]["x-exactly-one"], found: found2}, schema69.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema71.oneOf[2]["x-exactly-one"], found: found2}, schema71.oneOf[2], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[2], data); errors++;
 }
 }
 else if(tag0 === "geojson"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[3], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[3], data); errors++;
 }
 for(const key5 in data){
 if(!(((((((key5 === "id") || (key5 === "type")) || (key5 === "file")) || (key5 === "service")) || (key5 === "path")) || (key5 === "attribution")) || (key5 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema69.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema71.oneOf[3], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2917,23 +2955,23 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data36 = data.type;
 if(typeof data36 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[3].properties.type, data36); errors++;
 }
 if("geojson" !== data36){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema69.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema71.oneOf[3].properties.type, data36); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate284(data.file, path+"/file")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate291(data.file, path+"/file")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
+if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data41 = data.fields;
@@ -2941,56 +2979,56 @@ if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
 for(const key6 in data41){
 let data42 = data41[key6];
 if(typeof data42 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema69.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema71.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 if(!((((((data42 === "text") || (data42 === "integer")) || (data42 === "number")) || (data42 === "boolean")) || (data42 === "date")) || (data42 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema69.oneOf[3].properties.fields.additionalProperties.enum}, schema69.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema71.oneOf[3].properties.fields.additionalProperties.enum}, schema71.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema69.oneOf[3].properties.fields, data41); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema71.oneOf[3].properties.fields, data41); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema69.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema71.oneOf[3], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[3], data); errors++;
 }
 }
-const found3 = schema69.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found3 = schema71.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found3.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema69.oneOf[3]["x-exactly-one"], found: found3}, schema69.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema71.oneOf[3]["x-exactly-one"], found: found3}, schema71.oneOf[3], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[3], data); errors++;
 }
 }
 else if(tag0 === "wms"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[4], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[4], data); errors++;
 }
 if(data.service === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema69.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema71.oneOf[4], data); errors++;
 }
 if(data.path === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema69.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema71.oneOf[4], data); errors++;
 }
 if(data.layers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema69.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema71.oneOf[4], data); errors++;
 }
 for(const key7 in data){
-if(!(func2.call(schema69.oneOf[4].properties, key7))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema69.oneOf[4], data); errors++;
+if(!(func2.call(schema71.oneOf[4].properties, key7))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema71.oneOf[4], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2999,99 +3037,99 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data44 = data.type;
 if(typeof data44 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[4].properties.type, data44); errors++;
 }
 if("wms" !== data44){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema69.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema71.oneOf[4].properties.type, data44); errors++;
 }
 }
 if(data.service !== undefined){
-if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
+if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate308(data.else, path+"/else")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate315(data.else, path+"/else")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate310(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate317(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate291(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate298(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate294(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate301(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate297(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate304(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data53 = data.layers;
 if(Array.isArray(data53)){
 if(data53.length < 1){
-vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema69.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema71.oneOf[4].properties.layers, data53); errors++;
 }
 const len0 = data53.length;
 for(let i0=0; i0<len0; i0++){
 let data54 = data53[i0];
 if(typeof data54 === "string"){
 if(func1(data54) < 1){
-vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema69.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema71.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema69.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema71.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema69.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema71.oneOf[4].properties.layers, data53); errors++;
 }
 }
 if(data.format !== undefined){
 let data55 = data.format;
 if(typeof data55 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema69.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema71.oneOf[4].properties.format, data55); errors++;
 }
 if(!(((data55 === "image/png") || (data55 === "image/jpeg")) || (data55 === "image/webp"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema69.oneOf[4].properties.format.enum}, schema69.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema71.oneOf[4].properties.format.enum}, schema71.oneOf[4].properties.format, data55); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema69.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema71.oneOf[4], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[4], data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[4], data); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[4], data); errors++;
 }
 }
 else if(tag0 === "style"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[5], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[5], data); errors++;
 }
 for(const key8 in data){
 if(!((((((key8 === "id") || (key8 === "type")) || (key8 === "file")) || (key8 === "service")) || (key8 === "path")) || (key8 === "attribution"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema69.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema71.oneOf[5], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3100,251 +3138,251 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data57 = data.type;
 if(typeof data57 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[5].properties.type, data57); errors++;
 }
 if("style" !== data57){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema69.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema71.oneOf[5].properties.type, data57); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate284(data.file, path+"/file")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate291(data.file, path+"/file")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
+if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[5], data); errors++;
 }
 }
-const found4 = schema69.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found4 = schema71.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found4.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema69.oneOf[5]["x-exactly-one"], found: found4}, schema69.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema71.oneOf[5]["x-exactly-one"], found: found4}, schema71.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema69, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema71, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema69, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema71, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema69, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
 }
-validate282.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
-function validate281(data, path = ""){
+function validate288(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate282(data, path)){ vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors); errors = vErrors.length; }
-validate281.errors = vErrors;
+if(!validate289(data, path)){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
+validate288.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate346;
-const schema80 = schemas["atlas-file"]["properties"]["classes"]["items"];
-const schema81 = schemas["class-list"];
-const schema82 = schemas["common"]["$defs"]["color"];
-function validate351(data, path = ""){
+const part5 = validate353;
+const schema82 = schemas["atlas-file"]["properties"]["classes"]["items"];
+const schema83 = schemas["class-list"];
+const schema84 = schemas["common"]["$defs"]["color"];
+function validate358(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema82.type}, schema82, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema84.type}, schema84, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema82, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema84, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema82, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema84, data); errors++;
 }
 for(const key0 in data){
 if(!(key0 === "token")){
 let data0 = data[key0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema82.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema84.additionalProperties, data0); errors++;
 }
 }
 }
 if(data.token !== undefined){
 let data1 = data.token;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema82.properties.token, data1); errors++;
+vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema84.properties.token, data1); errors++;
 }
 }
 }
-validate351.errors = vErrors;
+validate358.errors = vErrors;
 return errors === 0;
 }
-function validate347(data, path = ""){
+function validate354(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema81, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema83, data); errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "id") || (key0 === "field")) || (key0 === "values")) || (key0 === "default")) || (key0 === "missing")) || (key0 === "steps")) || (key0 === "ramp")) || (key0 === "unit"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema81, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema83, data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.field !== undefined){
-if(!validate106(data.field, path+"/field")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate108(data.field, path+"/field")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
 let data2 = data.values;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema81.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema83.properties.values, data2); errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.value === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema81.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema83.properties.values.items, data3); errors++;
 }
 if(data3.label === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema81.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema83.properties.values.items, data3); errors++;
 }
 for(const key1 in data3){
 if(!((((((key1 === "value") || (key1 === "color")) || (key1 === "shades")) || (key1 === "icon")) || (key1 === "hatch")) || (key1 === "label"))){
-vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema81.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema83.properties.values.items, data3); errors++;
 }
 }
 if(data3.value !== undefined){
 let data4 = data3.value;
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (!(Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema81.properties.values.items.properties.value.type}, schema81.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema83.properties.values.items.properties.value.type}, schema83.properties.values.items.properties.value, data4); errors++;
 }
 if(Array.isArray(data4)){
 if(data4.length < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema81.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema83.properties.values.items.properties.value, data4); errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!validate87(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(!validate89(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
 }
 }
 }
 if(data3.color !== undefined){
-if(!validate351(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
+if(!validate358(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate351(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
+if(!validate358(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema81.properties.values.items.properties.shades, data7); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema83.properties.values.items.properties.shades, data7); errors++;
 }
 }
 if(data3.icon !== undefined){
 let data9 = data3.icon;
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema81.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema83.properties.values.items.properties.icon, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema81.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema83.properties.values.items.properties.icon, data9); errors++;
 }
 }
 if(data3.hatch !== undefined){
 let data10 = data3.hatch;
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema81.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema83.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema81.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema83.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 if(data3.label !== undefined){
 if(!validate56(data3.label, path+"/values/" + i0+"/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-const found0 = schema81.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
+const found0 = schema83.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
 if(found0.length === 0){
-vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema81.properties.values.items["x-at-least-one"], found: found0}, schema81.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema83.properties.values.items["x-at-least-one"], found: found0}, schema83.properties.values.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema81.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema83.properties.values.items, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema81.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema83.properties.values, data2); errors++;
 }
 }
 if(data.default !== undefined){
 let data12 = data.default;
 if((((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))) && (typeof data12 !== "boolean")) && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-vErrors = add(vErrors, path+"/default", "type", {type: schema81.properties.default.type}, schema81.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "type", {type: schema83.properties.default.type}, schema83.properties.default, data12); errors++;
 }
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.label === undefined){
-vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema81.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema83.properties.default, data12); errors++;
 }
 for(const key3 in data12){
 if(!(((((key3 === "color") || (key3 === "shades")) || (key3 === "icon")) || (key3 === "hatch")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema81.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema83.properties.default, data12); errors++;
 }
 }
 if(data12.color !== undefined){
-if(!validate351(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
+if(!validate358(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate351(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
+if(!validate358(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema81.properties.default.properties.shades, data14); errors++;
+vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema83.properties.default.properties.shades, data14); errors++;
 }
 }
 if(data12.icon !== undefined){
 let data16 = data12.icon;
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema81.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema83.properties.default.properties.icon, data16); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema81.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema83.properties.default.properties.icon, data16); errors++;
 }
 }
 if(data12.hatch !== undefined){
 let data17 = data12.hatch;
 if(typeof data17 === "string"){
 if(func1(data17) < 1){
-vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema81.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema83.properties.default.properties.hatch, data17); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema81.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema83.properties.default.properties.hatch, data17); errors++;
 }
 }
 if(data12.label !== undefined){
@@ -3355,51 +3393,51 @@ if(!validate56(data12.label, path+"/default/label")){ vErrors = vErrors === null
 if(data.missing !== undefined){
 let data19 = data.missing;
 if((((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))) && (typeof data19 !== "boolean")) && (!(data19 && typeof data19 == "object" && !Array.isArray(data19)))){
-vErrors = add(vErrors, path+"/missing", "type", {type: schema81.properties.missing.type}, schema81.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "type", {type: schema83.properties.missing.type}, schema83.properties.missing, data19); errors++;
 }
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.label === undefined){
-vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema81.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema83.properties.missing, data19); errors++;
 }
 for(const key5 in data19){
 if(!(((((key5 === "color") || (key5 === "shades")) || (key5 === "icon")) || (key5 === "hatch")) || (key5 === "label"))){
-vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema81.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema83.properties.missing, data19); errors++;
 }
 }
 if(data19.color !== undefined){
-if(!validate351(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
+if(!validate358(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate351(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
+if(!validate358(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema81.properties.missing.properties.shades, data21); errors++;
+vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema83.properties.missing.properties.shades, data21); errors++;
 }
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
 if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema81.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema83.properties.missing.properties.icon, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema81.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema83.properties.missing.properties.icon, data23); errors++;
 }
 }
 if(data19.hatch !== undefined){
 let data24 = data19.hatch;
 if(typeof data24 === "string"){
 if(func1(data24) < 1){
-vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema81.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema83.properties.missing.properties.hatch, data24); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema81.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema83.properties.missing.properties.hatch, data24); errors++;
 }
 }
 if(data19.label !== undefined){
@@ -3411,80 +3449,80 @@ if(data.steps !== undefined){
 let data26 = data.steps;
 if(Array.isArray(data26)){
 if(data26.length < 2){
-vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema81.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema83.properties.steps, data26); errors++;
 }
 const len2 = data26.length;
 for(let i2=0; i2<len2; i2++){
 let data27 = data26[i2];
 if(Array.isArray(data27)){
 if(data27.length > 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema81.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema83.properties.steps.items, data27); errors++;
 }
 if(data27.length < 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema81.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema83.properties.steps.items, data27); errors++;
 }
 const len3 = data27.length;
 if(len3 > 0){
 let data28 = data27[0];
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema81.properties.steps.items.prefixItems[0], data28); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema83.properties.steps.items.prefixItems[0], data28); errors++;
 }
 }
 if(len3 > 1){
-if(!validate351(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
+if(!validate358(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
-vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema81.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema83.properties.steps.items, data27); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema81.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema83.properties.steps.items, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema81.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema83.properties.steps, data26); errors++;
 }
 }
 if(data.ramp !== undefined){
 let data30 = data.ramp;
 if(Array.isArray(data30)){
 if(data30.length < 2){
-vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema81.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema83.properties.ramp, data30); errors++;
 }
 const len5 = data30.length;
 for(let i3=0; i3<len5; i3++){
 let data31 = data30[i3];
 if(Array.isArray(data31)){
 if(data31.length > 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema81.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema83.properties.ramp.items, data31); errors++;
 }
 if(data31.length < 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema81.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema83.properties.ramp.items, data31); errors++;
 }
 const len6 = data31.length;
 if(len6 > 0){
 let data32 = data31[0];
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema81.properties.ramp.items.prefixItems[0], data32); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema83.properties.ramp.items.prefixItems[0], data32); errors++;
 }
 }
 if(len6 > 1){
-if(!validate351(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
+if(!validate358(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
-vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema81.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema83.properties.ramp.items, data31); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema81.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema83.properties.ramp.items, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema81.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema83.properties.ramp, data30); errors++;
 }
 }
 if(data.unit !== undefined){
@@ -3492,79 +3530,79 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 }
 if(data.default !== undefined){
 if(data.values === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema81, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema83, data); errors++;
 }
 }
 if(data.missing !== undefined){
 if(data.field === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema81, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema83, data); errors++;
 }
 }
-const found1 = schema81["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema83["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema81["x-exactly-one"], found: found1}, schema81, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema83["x-exactly-one"], found: found1}, schema83, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema81, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema83, data); errors++;
 }
-validate347.errors = vErrors;
+validate354.errors = vErrors;
 return errors === 0;
 }
-function validate346(data, path = ""){
+function validate353(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate347(data, path)){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
-validate346.errors = vErrors;
+if(!validate354(data, path)){ vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors); errors = vErrors.length; }
+validate353.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate365;
-const schema83 = schemas["atlas-file"]["properties"]["templates"]["items"];
-const schema84 = schemas["template"];
-const schema85 = schemas["template"]["$defs"]["parameter"];
-function validate368(data, path = ""){
+const part6 = validate372;
+const schema85 = schemas["atlas-file"]["properties"]["templates"]["items"];
+const schema86 = schemas["template"];
+const schema87 = schemas["template"]["$defs"]["parameter"];
+function validate375(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema85.type}, schema85, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema87.type}, schema87, data); errors++;
 }
 if(typeof data === "string"){
-if(!schema85["x-words"].includes(data)){
-vErrors = add(vErrors, path, "x-words", {allowedValues: schema85["x-words"]}, schema85, data); errors++;
+if(!schema87["x-words"].includes(data)){
+vErrors = add(vErrors, path, "x-words", {allowedValues: schema87["x-words"]}, schema87, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema87, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "default"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema85, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema87, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema85.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema87.properties.type, data0); errors++;
 }
 if(!((((((((data0 === "country") || (data0 === "dataset")) || (data0 === "classes")) || (data0 === "color")) || (data0 === "number")) || (data0 === "zoom")) || (data0 === "text")) || (data0 === "field"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema85.properties.type.enum}, schema85.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema87.properties.type.enum}, schema87.properties.type, data0); errors++;
 }
 }
 }
-validate368.errors = vErrors;
+validate375.errors = vErrors;
 return errors === 0;
 }
-function validate366(data, path = ""){
+function validate373(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema84, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema86, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema84, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema86, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3574,245 +3612,52 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate368(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors); errors = vErrors.length; }
+if(!validate375(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema84.properties.parameters, data1); errors++;
+vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema86.properties.parameters, data1); errors++;
 }
 }
 if(data.sublayers !== undefined){
 let data3 = data.sublayers;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema84.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema86.properties.sublayers, data3); errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema84.properties.sublayers.items, data4); errors++;
+vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema86.properties.sublayers.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema84.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema86.properties.sublayers, data3); errors++;
 }
 }
 if(data.fields !== undefined){
 let data5 = data.fields;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema84.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema86.properties.fields, data5); errors++;
 }
 for(const key2 in data5){
-if(!validate257(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
+if(!validate264(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema84.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema86.properties.fields, data5); errors++;
 }
 }
-const found0 = schema84["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema86["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema84["x-exactly-one"], found: found0}, schema84, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema86["x-exactly-one"], found: found0}, schema86, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema84, data); errors++;
-}
-validate366.errors = vErrors;
-return errors === 0;
-}
-function validate365(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate366(data, path)){ vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors); errors = vErrors.length; }
-validate365.errors = vErrors;
-return errors === 0;
-}
-const part7 = validate372;
-const schema86 = schemas["atlas-file"]["properties"]["groups"]["items"];
-const schema87 = schemas["group"];
-const schema88 = schemas["common"]["$defs"]["opacity"];
-function validate378(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if((typeof data == "number") && (isFinite(data))){
-if(data > 1 || isNaN(data)){
-vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema88, data); errors++;
-}
-if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema88, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema88, data); errors++;
-}
-validate378.errors = vErrors;
-return errors === 0;
-}
-const schema89 = schemas["common"]["$defs"]["country-ref"];
-function validate380(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema89, data); errors++;
-}
-validate380.errors = vErrors;
-return errors === 0;
-}
-function validate373(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema87, data); errors++;
-}
-if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema87, data); errors++;
-}
-if(data.category === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema87, data); errors++;
-}
-if(data.sublayers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema87, data); errors++;
-}
-for(const key0 in data){
-if(!(func2.call(schema87.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema87, data); errors++;
-}
-}
-if(data.id !== undefined){
-if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-}
-if(data.aliases !== undefined){
-let data1 = data.aliases;
-if(Array.isArray(data1)){
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-if(!validate54(data1[i0], path+"/aliases/" + i0)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-}
-let i1 = data1.length;
-let j0;
-if(i1 > 1){
-outer0:
-for(;i1--;){
-for(j0 = i1; j0--;){
-if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema87.properties.aliases, data1); errors++;
-break outer0;
-}
-}
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema87.properties.aliases, data1); errors++;
-}
-}
-if(data.name !== undefined){
-if(!validate56(data.name, path+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-if(data.subtitle !== undefined){
-if(!validate56(data.subtitle, path+"/subtitle")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-if(data.category !== undefined){
-let data5 = data.category;
-if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema87.properties.category, data5); errors++;
-}
-}
-if(data.order !== undefined){
-let data6 = data.order;
-if(!((typeof data6 == "number") && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema87.properties.order, data6); errors++;
-}
-}
-if(data.checked !== undefined){
-let data7 = data.checked;
-if(typeof data7 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema87.properties.checked, data7); errors++;
-}
-}
-if(data.open !== undefined){
-let data8 = data.open;
-if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema87.properties.open, data8); errors++;
-}
-}
-if(data.opacity !== undefined){
-if(!validate378(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
-}
-if(data.coverage !== undefined){
-let data10 = data.coverage;
-if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
-vErrors = add(vErrors, path+"/coverage", "type", {type: schema87.properties.coverage.type}, schema87.properties.coverage, data10); errors++;
-}
-if(typeof data10 === "string"){
-if(!schema87.properties.coverage["x-words"].includes(data10)){
-vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema87.properties.coverage["x-words"]}, schema87.properties.coverage, data10); errors++;
-}
-}
-if(Array.isArray(data10)){
-if(data10.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema87.properties.coverage, data10); errors++;
-}
-const len1 = data10.length;
-for(let i2=0; i2<len1; i2++){
-if(!validate380(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors); errors = vErrors.length; }
-}
-let i3 = data10.length;
-let j1;
-if(i3 > 1){
-outer1:
-for(;i3--;){
-for(j1 = i3; j1--;){
-if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema87.properties.coverage, data10); errors++;
-break outer1;
-}
-}
-}
-}
-}
-}
-if(data.permission !== undefined){
-if(!validate244(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
-}
-if(data["when-denied"] !== undefined){
-if(!validate248(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors); errors = vErrors.length; }
-}
-if(data.popup !== undefined){
-if(!validate105(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors); errors = vErrors.length; }
-}
-if(data.legend !== undefined){
-if(!validate120(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors); errors = vErrors.length; }
-}
-if(data["base-map"] !== undefined){
-let data16 = data["base-map"];
-if(typeof data16 !== "boolean"){
-vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema87.properties["base-map"], data16); errors++;
-}
-}
-if(data.info !== undefined){
-if(!validate232(data.info, path+"/info")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
-}
-if(data.sublayers !== undefined){
-let data18 = data.sublayers;
-if(Array.isArray(data18)){
-const len2 = data18.length;
-for(let i4=0; i4<len2; i4++){
-if(!validate65(data18[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema87.properties.sublayers, data18); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema87, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema86, data); errors++;
 }
 validate373.errors = vErrors;
 return errors === 0;
@@ -3824,122 +3669,56 @@ if(!validate373(data, path)){ vErrors = vErrors === null ? validate373.errors : 
 validate372.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate389;
-const schema90 = schemas["atlas-file"]["properties"]["projects"]["items"];
-const schema91 = schemas["project"];
-const schema92 = schemas["common"]["$defs"]["extent"];
-const schema93 = schemas["common"]["$defs"]["corner"];
-function validate398(data, path = ""){
+const part7 = validate379;
+const schema88 = schemas["atlas-file"]["properties"]["groups"]["items"];
+const schema89 = schemas["group"];
+const schema90 = schemas["common"]["$defs"]["opacity"];
+function validate385(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.lng === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema93, data); errors++;
+if((typeof data == "number") && (isFinite(data))){
+if(data > 1 || isNaN(data)){
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema90, data); errors++;
 }
-if(data.lat === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema93, data); errors++;
-}
-for(const key0 in data){
-if(!((key0 === "lng") || (key0 === "lat"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema93, data); errors++;
-}
-}
-if(data.lng !== undefined){
-let data0 = data.lng;
-if(!((typeof data0 == "number") && (isFinite(data0)))){
-vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema93.properties.lng, data0); errors++;
-}
-}
-if(data.lat !== undefined){
-let data1 = data.lat;
-if(!((typeof data1 == "number") && (isFinite(data1)))){
-vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema93.properties.lat, data1); errors++;
-}
+if(data < 0 || isNaN(data)){
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema90, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema93, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema90, data); errors++;
 }
-validate398.errors = vErrors;
+validate385.errors = vErrors;
 return errors === 0;
 }
-function validate397(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!data || typeof data != "object"){
-vErrors = add(vErrors, path, "type", {type: schema92.type}, schema92, data); errors++;
-}
-if(Array.isArray(data)){
-if(data.length > 4){
-vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema92, data); errors++;
-}
-if(data.length < 4){
-vErrors = add(vErrors, path, "minItems", {limit: 4}, schema92, data); errors++;
-}
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-let data0 = data[i0];
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema92.items, data0); errors++;
-}
-if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema92.items, data0); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema92.items, data0); errors++;
-}
-}
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data["north-east"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema92, data); errors++;
-}
-if(data["south-west"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema92, data); errors++;
-}
-for(const key0 in data){
-if(!((key0 === "north-east") || (key0 === "south-west"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema92, data); errors++;
-}
-}
-if(data["north-east"] !== undefined){
-if(!validate398(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
-}
-if(data["south-west"] !== undefined){
-if(!validate398(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
-}
-}
-validate397.errors = vErrors;
-return errors === 0;
-}
-const schema94 = schemas["common"]["$defs"]["group-ref"];
-function validate404(data, path = ""){
+const schema91 = schemas["common"]["$defs"]["country-ref"];
+function validate387(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema94, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema91, data); errors++;
 }
-validate404.errors = vErrors;
+validate387.errors = vErrors;
 return errors === 0;
 }
-function validate390(data, path = ""){
+function validate380(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema89, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema89, data); errors++;
 }
-if(data.extent === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema91, data); errors++;
+if(data.category === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema89, data); errors++;
+}
+if(data.sublayers === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema89, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema91.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema91, data); errors++;
+if(!(func2.call(schema89.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema89, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3959,7 +3738,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema91.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema89.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -3967,13 +3746,272 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema91.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema89.properties.aliases, data1); errors++;
+}
+}
+if(data.name !== undefined){
+if(!validate56(data.name, path+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.subtitle !== undefined){
+if(!validate56(data.subtitle, path+"/subtitle")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.category !== undefined){
+let data5 = data.category;
+if(typeof data5 !== "string"){
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema89.properties.category, data5); errors++;
+}
+}
+if(data.order !== undefined){
+let data6 = data.order;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema89.properties.order, data6); errors++;
+}
+}
+if(data.checked !== undefined){
+let data7 = data.checked;
+if(typeof data7 !== "boolean"){
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema89.properties.checked, data7); errors++;
+}
+}
+if(data.open !== undefined){
+let data8 = data.open;
+if(typeof data8 !== "boolean"){
+vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema89.properties.open, data8); errors++;
+}
+}
+if(data.opacity !== undefined){
+if(!validate385(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
+}
+if(data.coverage !== undefined){
+let data10 = data.coverage;
+if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
+vErrors = add(vErrors, path+"/coverage", "type", {type: schema89.properties.coverage.type}, schema89.properties.coverage, data10); errors++;
+}
+if(typeof data10 === "string"){
+if(!schema89.properties.coverage["x-words"].includes(data10)){
+vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema89.properties.coverage["x-words"]}, schema89.properties.coverage, data10); errors++;
+}
+}
+if(Array.isArray(data10)){
+if(data10.length < 1){
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema89.properties.coverage, data10); errors++;
+}
+const len1 = data10.length;
+for(let i2=0; i2<len1; i2++){
+if(!validate387(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors); errors = vErrors.length; }
+}
+let i3 = data10.length;
+let j1;
+if(i3 > 1){
+outer1:
+for(;i3--;){
+for(j1 = i3; j1--;){
+if(func0(data10[i3], data10[j1])){
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema89.properties.coverage, data10); errors++;
+break outer1;
+}
+}
+}
+}
+}
+}
+if(data.permission !== undefined){
+if(!validate251(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
+}
+if(data["when-denied"] !== undefined){
+if(!validate255(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+}
+if(data.popup !== undefined){
+if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
+}
+if(data.legend !== undefined){
+if(!validate122(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
+}
+if(data["base-map"] !== undefined){
+let data16 = data["base-map"];
+if(typeof data16 !== "boolean"){
+vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema89.properties["base-map"], data16); errors++;
+}
+}
+if(data.info !== undefined){
+if(!validate239(data.info, path+"/info")){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
+}
+if(data.sublayers !== undefined){
+let data18 = data.sublayers;
+if(Array.isArray(data18)){
+const len2 = data18.length;
+for(let i4=0; i4<len2; i4++){
+if(!validate65(data18[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema89.properties.sublayers, data18); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema89, data); errors++;
+}
+validate380.errors = vErrors;
+return errors === 0;
+}
+function validate379(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate380(data, path)){ vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors); errors = vErrors.length; }
+validate379.errors = vErrors;
+return errors === 0;
+}
+const part8 = validate396;
+const schema92 = schemas["atlas-file"]["properties"]["projects"]["items"];
+const schema93 = schemas["project"];
+const schema94 = schemas["common"]["$defs"]["extent"];
+const schema95 = schemas["common"]["$defs"]["corner"];
+function validate405(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.lng === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema95, data); errors++;
+}
+if(data.lat === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema95, data); errors++;
+}
+for(const key0 in data){
+if(!((key0 === "lng") || (key0 === "lat"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema95, data); errors++;
+}
+}
+if(data.lng !== undefined){
+let data0 = data.lng;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
+vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema95.properties.lng, data0); errors++;
+}
+}
+if(data.lat !== undefined){
+let data1 = data.lat;
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema95.properties.lat, data1); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema95, data); errors++;
+}
+validate405.errors = vErrors;
+return errors === 0;
+}
+function validate404(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!data || typeof data != "object"){
+vErrors = add(vErrors, path, "type", {type: schema94.type}, schema94, data); errors++;
+}
+if(Array.isArray(data)){
+if(data.length > 4){
+vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema94, data); errors++;
+}
+if(data.length < 4){
+vErrors = add(vErrors, path, "minItems", {limit: 4}, schema94, data); errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 180 || isNaN(data0)){
+vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema94.items, data0); errors++;
+}
+if(data0 < -180 || isNaN(data0)){
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema94.items, data0); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema94.items, data0); errors++;
+}
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data["north-east"] === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema94, data); errors++;
+}
+if(data["south-west"] === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema94, data); errors++;
+}
+for(const key0 in data){
+if(!((key0 === "north-east") || (key0 === "south-west"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema94, data); errors++;
+}
+}
+if(data["north-east"] !== undefined){
+if(!validate405(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors); errors = vErrors.length; }
+}
+if(data["south-west"] !== undefined){
+if(!validate405(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors); errors = vErrors.length; }
+}
+}
+validate404.errors = vErrors;
+return errors === 0;
+}
+const schema96 = schemas["common"]["$defs"]["group-ref"];
+function validate411(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema96, data); errors++;
+}
+validate411.errors = vErrors;
+return errors === 0;
+}
+function validate397(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema93, data); errors++;
+}
+if(data.name === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema93, data); errors++;
+}
+if(data.extent === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema93, data); errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema93.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema93, data); errors++;
+}
+}
+if(data.id !== undefined){
+if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+}
+if(data.aliases !== undefined){
+let data1 = data.aliases;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(!validate54(data1[i0], path+"/aliases/" + i0)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+}
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data1[i1], data1[j0])){
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema93.properties.aliases, data1); errors++;
+break outer0;
+}
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema93.properties.aliases, data1); errors++;
 }
 }
 if(data.order !== undefined){
 let data3 = data.order;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema91.properties.order, data3); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema93.properties.order, data3); errors++;
 }
 }
 if(data.name !== undefined){
@@ -3983,11 +4021,11 @@ if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 === "string"){
 if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema91.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema93.properties.category, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema91.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema93.properties.category, data5); errors++;
 }
 }
 if(data.texts !== undefined){
@@ -3999,46 +4037,46 @@ if(!validate56(data6[i2], path+"/texts/" + i2)){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema91.properties.texts, data6); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema93.properties.texts, data6); errors++;
 }
 }
 if(data.link !== undefined){
 let data8 = data.link;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.url === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema91.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema93.properties.link, data8); errors++;
 }
 if(data8.text === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema91.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema93.properties.link, data8); errors++;
 }
 for(const key1 in data8){
 if(!((key1 === "url") || (key1 === "text"))){
-vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema91.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema93.properties.link, data8); errors++;
 }
 }
 if(data8.url !== undefined){
-if(!validate224(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors); errors = vErrors.length; }
+if(!validate231(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
 }
 if(data8.text !== undefined){
 if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema91.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema93.properties.link, data8); errors++;
 }
 }
 if(data.extent !== undefined){
-if(!validate397(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
+if(!validate404(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data12 = data.coverage;
 if(Array.isArray(data12)){
 if(data12.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema91.properties.coverage, data12); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema93.properties.coverage, data12); errors++;
 }
 const len2 = data12.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate380(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors); errors = vErrors.length; }
+if(!validate387(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors); errors = vErrors.length; }
 }
 let i4 = data12.length;
 let j1;
@@ -4047,7 +4085,7 @@ outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
 if(func0(data12[i4], data12[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema91.properties.coverage, data12); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema93.properties.coverage, data12); errors++;
 break outer1;
 }
 }
@@ -4055,18 +4093,18 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema91.properties.coverage, data12); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema93.properties.coverage, data12); errors++;
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate219(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
+if(!validate226(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
 let data15 = data.clip;
 if(Array.isArray(data15)){
 const len3 = data15.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate404(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
+if(!validate411(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
 }
 let i6 = data15.length;
 let j2;
@@ -4075,7 +4113,7 @@ outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
 if(func0(data15[i6], data15[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema91.properties.clip, data15); errors++;
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema93.properties.clip, data15); errors++;
 break outer2;
 }
 }
@@ -4083,7 +4121,7 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema91.properties.clip, data15); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema93.properties.clip, data15); errors++;
 }
 }
 if(data.groups !== undefined){
@@ -4093,24 +4131,24 @@ const len4 = data17.length;
 for(let i7=0; i7<len4; i7++){
 let data18 = data17[i7];
 if((typeof data18 !== "string") && (!(data18 && typeof data18 == "object" && !Array.isArray(data18)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema91.properties.groups.items.type}, schema91.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema93.properties.groups.items.type}, schema93.properties.groups.items, data18); errors++;
 }
 if(typeof data18 === "string"){
 if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema91.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema93.properties.groups.items, data18); errors++;
 }
 }
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if(data18.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema91.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema93.properties.groups.items, data18); errors++;
 }
 for(const key2 in data18){
 if(!((((((key2 === "use") || (key2 === "as")) || (key2 === "name")) || (key2 === "within")) || (key2 === "where")) || (key2 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key2}, schema91.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key2}, schema93.properties.groups.items, data18); errors++;
 }
 }
 if(data18.use !== undefined){
-if(!validate404(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
+if(!validate411(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
 }
 if(data18.as !== undefined){
 if(!validate54(data18.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4121,31 +4159,31 @@ if(!validate56(data18.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors ==
 if(data18.within !== undefined){
 let data22 = data18.within;
 if(typeof data22 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema91.properties.groups.items.properties.within, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema93.properties.groups.items.properties.within, data22); errors++;
 }
 if(!(data22 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema91.properties.groups.items.properties.within.enum}, schema91.properties.groups.items.properties.within, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema93.properties.groups.items.properties.within.enum}, schema93.properties.groups.items.properties.within, data22); errors++;
 }
 }
 if(data18.where !== undefined){
-if(!validate85(data18.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors); errors = vErrors.length; }
+if(!validate87(data18.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 }
 if(data18.sublayers !== undefined){
 let data24 = data18.sublayers;
 if(Array.isArray(data24)){
 if(data24.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema91.properties.groups.items.properties.sublayers, data24); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema93.properties.groups.items.properties.sublayers, data24); errors++;
 }
 const len5 = data24.length;
 for(let i8=0; i8<len5; i8++){
 let data25 = data24[i8];
 if(typeof data25 === "string"){
 if(func1(data25) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema91.properties.groups.items.properties.sublayers.items, data25); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema93.properties.groups.items.properties.sublayers.items, data25); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema91.properties.groups.items.properties.sublayers.items, data25); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema93.properties.groups.items.properties.sublayers.items, data25); errors++;
 }
 }
 let i9 = data24.length;
@@ -4159,7 +4197,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema91.properties.groups.items.properties.sublayers, data24); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema93.properties.groups.items.properties.sublayers, data24); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4167,125 +4205,125 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema91.properties.groups.items.properties.sublayers, data24); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema93.properties.groups.items.properties.sublayers, data24); errors++;
 }
 }
 if(data18.name !== undefined){
 if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema91.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data18); errors++;
 }
 }
 if(data18.within !== undefined){
 if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema91.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data18); errors++;
 }
 }
 if(data18.sublayers !== undefined){
 if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema91.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data18); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema91.properties.groups, data17); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.properties.groups, data17); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema93, data); errors++;
 }
-validate390.errors = vErrors;
+validate397.errors = vErrors;
 return errors === 0;
 }
-function validate389(data, path = ""){
+function validate396(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate390(data, path)){ vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors); errors = vErrors.length; }
-validate389.errors = vErrors;
+if(!validate397(data, path)){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
+validate396.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate411;
-const schema95 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate411(data, path = ""){
+const part9 = validate418;
+const schema97 = schemas["atlas-file"]["properties"]["attribution"]["items"];
+function validate418(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate222(data, path)){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
-validate411.errors = vErrors;
+if(!validate229(data, path)){ vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors); errors = vErrors.length; }
+validate418.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate413;
-const schema96 = schemas["atlas-file"]["properties"]["atlas"];
-function validate413(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema96, data); errors++;
-}
-if(1 !== data){
-vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema96, data); errors++;
-}
-validate413.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate414;
-const schema97 = schemas["atlas-file"]["properties"]["id"];
-function validate414(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate414.errors = vErrors;
-return errors === 0;
-}
-const part12 = validate416;
-const schema98 = schemas["atlas-file"]["properties"]["title"];
-function validate416(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate416.errors = vErrors;
-return errors === 0;
-}
-const part13 = validate418;
-const schema99 = schemas["atlas-file"]["properties"]["locales"];
-const schema100 = schemas["locales"];
-const schema101 = schemas["common"]["$defs"]["locale"];
+const part10 = validate420;
+const schema98 = schemas["atlas-file"]["properties"]["atlas"];
 function validate420(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(typeof data === "string"){
-if(!pattern12.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema101, data); errors++;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema98, data); errors++;
 }
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema101, data); errors++;
+if(1 !== data){
+vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema98, data); errors++;
 }
 validate420.errors = vErrors;
 return errors === 0;
 }
-function validate419(data, path = ""){
+const part11 = validate421;
+const schema99 = schemas["atlas-file"]["properties"]["id"];
+function validate421(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate421.errors = vErrors;
+return errors === 0;
+}
+const part12 = validate423;
+const schema100 = schemas["atlas-file"]["properties"]["title"];
+function validate423(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate423.errors = vErrors;
+return errors === 0;
+}
+const part13 = validate425;
+const schema101 = schemas["atlas-file"]["properties"]["locales"];
+const schema102 = schemas["locales"];
+const schema103 = schemas["common"]["$defs"]["locale"];
+function validate427(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(!pattern12.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema103, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema103, data); errors++;
+}
+validate427.errors = vErrors;
+return errors === 0;
+}
+function validate426(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.available === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema102, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "available") || (key0 === "default")) || (key0 === "fallback")) || (key0 === "session"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema100, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema102, data); errors++;
 }
 }
 if(data.available !== undefined){
 let data0 = data.available;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema100.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema102.properties.available, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate420(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
+if(!validate427(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4294,7 +4332,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema100.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema102.properties.available, data0); errors++;
 break outer0;
 }
 }
@@ -4302,73 +4340,73 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema100.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema102.properties.available, data0); errors++;
 }
 }
 if(data.default !== undefined){
-if(!validate420(data.default, path+"/default")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
+if(!validate427(data.default, path+"/default")){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate420(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
+if(!validate427(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate420(data.session, path+"/session")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
+if(!validate427(data.session, path+"/session")){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
-validate419.errors = vErrors;
+validate426.errors = vErrors;
 return errors === 0;
 }
-function validate418(data, path = ""){
+function validate425(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate419(data, path)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
-validate418.errors = vErrors;
+if(!validate426(data, path)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
+validate425.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate426;
-const schema102 = schemas["atlas-file"]["properties"]["region"];
-const schema103 = schemas["region"];
+const part14 = validate433;
+const schema104 = schemas["atlas-file"]["properties"]["region"];
+const schema105 = schemas["region"];
 const pattern16 = new RegExp("^[A-Z]{3}$", "u");
-function validate427(data, path = ""){
+function validate434(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema105, data); errors++;
 }
 if(data.countries === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema105, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "countries"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema103, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate298(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate305(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema103.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema105.properties.countries, data1); errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.id === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema103.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema105.properties.countries.items, data2); errors++;
 }
 if(data2.name === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema103.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema105.properties.countries.items, data2); errors++;
 }
 for(const key1 in data2){
 if(!(((key1 === "id") || (key1 === "iso3")) || (key1 === "name"))){
-vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema103.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema105.properties.countries.items, data2); errors++;
 }
 }
 if(data2.id !== undefined){
@@ -4378,11 +4416,11 @@ if(data2.iso3 !== undefined){
 let data4 = data2.iso3;
 if(typeof data4 === "string"){
 if(!pattern16.test(data4)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema103.properties.countries.items.properties.iso3, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema105.properties.countries.items.properties.iso3, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema103.properties.countries.items.properties.iso3, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema105.properties.countries.items.properties.iso3, data4); errors++;
 }
 }
 if(data2.name !== undefined){
@@ -4390,94 +4428,94 @@ if(!validate56(data2.name, path+"/countries/" + i0+"/name")){ vErrors = vErrors 
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema103.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema105.properties.countries.items, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema103.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema105.properties.countries, data1); errors++;
 }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
-}
-validate427.errors = vErrors;
-return errors === 0;
-}
-function validate426(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate427(data, path)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
-validate426.errors = vErrors;
-return errors === 0;
-}
-const part15 = validate432;
-const schema104 = schemas["atlas-file"]["properties"]["home"];
-const schema105 = schemas["home"];
-function validate433(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema105, data); errors++;
-}
-for(const key0 in data){
-if(!(key0 === "bounds")){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
-}
-}
-if(data.bounds !== undefined){
-if(!validate298(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
+validate434.errors = vErrors;
+return errors === 0;
+}
+function validate433(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate434(data, path)){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
 validate433.errors = vErrors;
 return errors === 0;
 }
-function validate432(data, path = ""){
+const part15 = validate439;
+const schema106 = schemas["atlas-file"]["properties"]["home"];
+const schema107 = schemas["home"];
+function validate440(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate433(data, path)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
-validate432.errors = vErrors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.bounds === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema107, data); errors++;
+}
+for(const key0 in data){
+if(!(key0 === "bounds")){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
+}
+}
+if(data.bounds !== undefined){
+if(!validate305(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
+}
+validate440.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate436;
-const schema106 = schemas["atlas-file"]["properties"]["permissions"];
-const schema107 = schemas["permissions"];
-function validate437(data, path = ""){
+function validate439(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate440(data, path)){ vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors); errors = vErrors.length; }
+validate439.errors = vErrors;
+return errors === 0;
+}
+const part16 = validate443;
+const schema108 = schemas["atlas-file"]["properties"]["permissions"];
+const schema109 = schemas["permissions"];
+function validate444(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.levels === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema107, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema109, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "levels") || (key0 === "roles"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema109, data); errors++;
 }
 }
 if(data.levels !== undefined){
 let data0 = data.levels;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema107.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema109.properties.levels, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema107.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema109.properties.levels.items, data1); errors++;
 }
 if(data1.name === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema107.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema109.properties.levels.items, data1); errors++;
 }
 for(const key1 in data1){
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "when-denied")) || (key1 === "granted"))){
-vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema107.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema109.properties.levels.items, data1); errors++;
 }
 }
 if(data1.id !== undefined){
@@ -4487,25 +4525,25 @@ if(data1.name !== undefined){
 if(!validate56(data1.name, path+"/levels/" + i0+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data1["when-denied"] !== undefined){
-if(!validate248(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors); errors = vErrors.length; }
+if(!validate255(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
 }
 if(data1.granted !== undefined){
 let data5 = data1.granted;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema107.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema109.properties.levels.items.properties.granted, data5); errors++;
 }
 if(!((data5 === "on-confirmation") || (data5 === "by-operator"))){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema107.properties.levels.items.properties.granted.enum}, schema107.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema109.properties.levels.items.properties.granted.enum}, schema109.properties.levels.items.properties.granted, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema107.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema109.properties.levels.items, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema107.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema109.properties.levels, data0); errors++;
 }
 }
 if(data.roles !== undefined){
@@ -4522,7 +4560,7 @@ outer0:
 for(;i2--;){
 for(j0 = i2; j0--;){
 if(func0(data6[i2], data6[j0])){
-vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema107.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema109.properties.roles, data6); errors++;
 break outer0;
 }
 }
@@ -4530,54 +4568,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema107.properties.roles, data6); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
-}
-validate437.errors = vErrors;
-return errors === 0;
-}
-function validate436(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate437(data, path)){ vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors); errors = vErrors.length; }
-validate436.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate443;
-const schema108 = schemas["atlas-file"]["properties"]["hillshade"];
-const schema109 = schemas["hillshade"];
-function validate444(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.source === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema109, data); errors++;
-}
-for(const key0 in data){
-if(!((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "checked"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema109, data); errors++;
-}
-}
-if(data.source !== undefined){
-let data0 = data.source;
-if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema109.properties.source, data0); errors++;
-}
-}
-if(data.exaggeration !== undefined){
-if(!validate97(data.exaggeration, path+"/exaggeration")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
-}
-if(data.paint !== undefined){
-if(!validate96(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors); errors = vErrors.length; }
-}
-if(data.checked !== undefined){
-let data3 = data.checked;
-if(typeof data3 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema109.properties.checked, data3); errors++;
+vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema109.properties.roles, data6); errors++;
 }
 }
 }
@@ -4594,16 +4585,63 @@ if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : 
 validate443.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate448;
-const schema110 = schemas["atlas-file"]["properties"]["theme"];
-const schema111 = schemas["theme"];
-function validate449(data, path = ""){
+const part17 = validate450;
+const schema110 = schemas["atlas-file"]["properties"]["hillshade"];
+const schema111 = schemas["hillshade"];
+function validate451(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.source === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema111, data); errors++;
+}
+for(const key0 in data){
+if(!((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "checked"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema111, data); errors++;
+}
+}
+if(data.source !== undefined){
+let data0 = data.source;
+if(typeof data0 !== "string"){
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema111.properties.source, data0); errors++;
+}
+}
+if(data.exaggeration !== undefined){
+if(!validate99(data.exaggeration, path+"/exaggeration")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+}
+if(data.paint !== undefined){
+if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
+}
+if(data.checked !== undefined){
+let data3 = data.checked;
+if(typeof data3 !== "boolean"){
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema111.properties.checked, data3); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
+}
+validate451.errors = vErrors;
+return errors === 0;
+}
+function validate450(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate451(data, path)){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
+validate450.errors = vErrors;
+return errors === 0;
+}
+const part18 = validate455;
+const schema112 = schemas["atlas-file"]["properties"]["theme"];
+const schema113 = schemas["theme"];
+function validate456(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "tokens") || (key0 === "presets")) || (key0 === "fonts")) || (key0 === "icons"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema111, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema113, data); errors++;
 }
 }
 if(data.tokens !== undefined){
@@ -4613,22 +4651,22 @@ for(const key1 in data0){
 let data1 = data0[key1];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema111.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema113.properties.tokens.additionalProperties, data1); errors++;
 }
 for(const key2 in data1){
 let data2 = data1[key2];
 if((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema111.properties.tokens.additionalProperties.additionalProperties.type}, schema111.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema113.properties.tokens.additionalProperties.additionalProperties.type}, schema113.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema111.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema113.properties.tokens.additionalProperties, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema111.properties.tokens, data0); errors++;
+vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema113.properties.tokens, data0); errors++;
 }
 }
 if(data.presets !== undefined){
@@ -4638,286 +4676,286 @@ for(const key3 in data3){
 let data4 = data3[key3];
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key4 in data4){
-if(!validate97(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+step(key4))){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(!validate99(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+step(key4))){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema111.properties.presets.additionalProperties, data4); errors++;
+vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema113.properties.presets.additionalProperties, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema111.properties.presets, data3); errors++;
+vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema113.properties.presets, data3); errors++;
 }
 }
 if(data.fonts !== undefined){
 let data6 = data.fonts;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema111.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema113.properties.fonts, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema111.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema113.properties.fonts.items, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema111.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema113.properties.fonts.items, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema111.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema113.properties.fonts, data6); errors++;
 }
 }
 if(data.icons !== undefined){
 let data8 = data.icons;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema111.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema113.properties.icons, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema111.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema113.properties.icons, data8); errors++;
 }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
-}
-validate449.errors = vErrors;
-return errors === 0;
-}
-function validate448(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate449(data, path)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
-validate448.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate452;
-const schema112 = schemas["atlas-file"]["properties"]["overlays"];
-const schema113 = schemas["overlays"];
-const schema114 = schemas["overlays"]["$defs"]["overlay"];
-const schema115 = schemas["common"]["$defs"]["literal-color"];
-function validate455(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema115, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema115, data); errors++;
-}
-validate455.errors = vErrors;
-return errors === 0;
-}
-const schema116 = schemas["common"]["$defs"]["width"];
-function validate459(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if((typeof data == "number") && (isFinite(data))){
-if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema116, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema116, data); errors++;
-}
-validate459.errors = vErrors;
-return errors === 0;
-}
-function validate454(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema114, data); errors++;
-}
-}
-if(data.color !== undefined){
-if(!validate455(data.color, path+"/color")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
-}
-if(data.line !== undefined){
-if(!validate455(data.line, path+"/line")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
-}
-if(data.fill !== undefined){
-if(!validate455(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
-}
-if(data.width !== undefined){
-if(!validate459(data.width, path+"/width")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
-}
-if(data.opacity !== undefined){
-if(!validate378(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
-}
-if(data["fill-opacity"] !== undefined){
-if(!validate378(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
-}
-if(data.radius !== undefined){
-if(!validate459(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
-}
-if(data.casing !== undefined){
-let data7 = data.casing;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.color === undefined){
-vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema114.properties.casing, data7); errors++;
-}
-if(data7.width === undefined){
-vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema114.properties.casing, data7); errors++;
-}
-for(const key1 in data7){
-if(!(((key1 === "color") || (key1 === "width")) || (key1 === "dash"))){
-vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key1}, schema114.properties.casing, data7); errors++;
-}
-}
-if(data7.color !== undefined){
-if(!validate455(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
-}
-if(data7.width !== undefined){
-if(!validate459(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
-}
-if(data7.dash !== undefined){
-if(!validate129(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema114.properties.casing, data7); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema114, data); errors++;
-}
-validate454.errors = vErrors;
-return errors === 0;
-}
-function validate453(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema113, data); errors++;
-}
-}
-if(data.highlight !== undefined){
-if(!validate454(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
-}
-if(data.selection !== undefined){
-if(!validate454(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
-}
-if(data.imported !== undefined){
-if(!validate454(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
-}
-if(data["drawn-area"] !== undefined){
-if(!validate454(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
-validate453.errors = vErrors;
+validate456.errors = vErrors;
 return errors === 0;
 }
-function validate452(data, path = ""){
+function validate455(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate453(data, path)){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
-validate452.errors = vErrors;
+if(!validate456(data, path)){ vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors); errors = vErrors.length; }
+validate455.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate472;
-const schema117 = schemas["atlas-file"]["properties"]["limits"];
-const schema118 = schemas["limits"];
-function validate473(data, path = ""){
+const part19 = validate459;
+const schema114 = schemas["atlas-file"]["properties"]["overlays"];
+const schema115 = schemas["overlays"];
+const schema116 = schemas["overlays"]["$defs"]["overlay"];
+const schema117 = schemas["common"]["$defs"]["literal-color"];
+function validate462(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(func1(data) < 1){
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema117, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema117, data); errors++;
+}
+validate462.errors = vErrors;
+return errors === 0;
+}
+const schema118 = schemas["common"]["$defs"]["width"];
+function validate466(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data == "number") && (isFinite(data))){
+if(data < 0 || isNaN(data)){
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema118, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "number"}, schema118, data); errors++;
+}
+validate466.errors = vErrors;
+return errors === 0;
+}
+function validate461(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema116, data); errors++;
+}
+}
+if(data.color !== undefined){
+if(!validate462(data.color, path+"/color")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+}
+if(data.line !== undefined){
+if(!validate462(data.line, path+"/line")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+}
+if(data.fill !== undefined){
+if(!validate462(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+}
+if(data.width !== undefined){
+if(!validate466(data.width, path+"/width")){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
+}
+if(data.opacity !== undefined){
+if(!validate385(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
+}
+if(data["fill-opacity"] !== undefined){
+if(!validate385(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
+}
+if(data.radius !== undefined){
+if(!validate466(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
+}
+if(data.casing !== undefined){
+let data7 = data.casing;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.color === undefined){
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema116.properties.casing, data7); errors++;
+}
+if(data7.width === undefined){
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema116.properties.casing, data7); errors++;
+}
+for(const key1 in data7){
+if(!(((key1 === "color") || (key1 === "width")) || (key1 === "dash"))){
+vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key1}, schema116.properties.casing, data7); errors++;
+}
+}
+if(data7.color !== undefined){
+if(!validate462(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+}
+if(data7.width !== undefined){
+if(!validate466(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
+}
+if(data7.dash !== undefined){
+if(!validate131(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema116.properties.casing, data7); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
+}
+validate461.errors = vErrors;
+return errors === 0;
+}
+function validate460(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
+}
+}
+if(data.highlight !== undefined){
+if(!validate461(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
+}
+if(data.selection !== undefined){
+if(!validate461(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
+}
+if(data.imported !== undefined){
+if(!validate461(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
+}
+if(data["drawn-area"] !== undefined){
+if(!validate461(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
+}
+validate460.errors = vErrors;
+return errors === 0;
+}
+function validate459(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate460(data, path)){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
+validate459.errors = vErrors;
+return errors === 0;
+}
+const part20 = validate479;
+const schema119 = schemas["atlas-file"]["properties"]["limits"];
+const schema120 = schemas["limits"];
+function validate480(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(key0 === "chunk-timeout")){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema118, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
-if(!validate252(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors); errors = vErrors.length; }
+if(!validate259(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
-validate473.errors = vErrors;
+validate480.errors = vErrors;
 return errors === 0;
 }
-function validate472(data, path = ""){
+function validate479(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate473(data, path)){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
-validate472.errors = vErrors;
+if(!validate480(data, path)){ vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors); errors = vErrors.length; }
+validate479.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate476;
-const schema119 = schemas["interface"];
-const schema120 = schemas["interface"]["$defs"]["word"];
-function validate477(data, path = ""){
+const part21 = validate483;
+const schema121 = schemas["interface"];
+const schema122 = schemas["interface"]["$defs"]["word"];
+function validate484(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema120, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema122, data); errors++;
 }
-validate477.errors = vErrors;
+validate484.errors = vErrors;
 return errors === 0;
 }
-const schema121 = schemas["interface"]["$defs"]["plural"];
-function validate497(data, path = ""){
+const schema123 = schemas["interface"]["$defs"]["plural"];
+function validate504(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema121.type}, schema121, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema123.type}, schema123, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema123, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate477(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate477(data.one, path+"/one")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data.one, path+"/one")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate477(data.two, path+"/two")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data.two, path+"/two")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate477(data.few, path+"/few")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data.few, path+"/few")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate477(data.many, path+"/many")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data.many, path+"/many")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate477(data.other, path+"/other")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data.other, path+"/other")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
-validate497.errors = vErrors;
+validate504.errors = vErrors;
 return errors === 0;
 }
-function validate476(data, path = ""){
+function validate483(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema119.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
+if(!(func2.call(schema121.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -4925,21 +4963,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema119.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema121.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate477(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate477(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate477(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema119.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema121.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -4947,58 +4985,58 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema119.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema121.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate477(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate477(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema119.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema121.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema119.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema119.properties.project, data7); errors++;
+if(!(func2.call(schema121.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema121.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate477(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate477(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate477(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate477(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate477(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate477(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate477(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate477(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate477(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema119.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema121.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -5006,21 +5044,21 @@ let data17 = data.panel;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key4 in data17){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema119.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema121.properties.panel, data17); errors++;
 }
 }
 if(data17.title !== undefined){
-if(!validate477(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate477(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate477(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema119.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema121.properties.panel, data17); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -5028,21 +5066,21 @@ let data21 = data.tab;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key5 in data21){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema119.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema121.properties.tab, data21); errors++;
 }
 }
 if(data21.layers !== undefined){
-if(!validate477(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate477(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate497(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate504(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema119.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema121.properties.tab, data21); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -5050,24 +5088,24 @@ let data25 = data.filter;
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 for(const key6 in data25){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema119.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema121.properties.filter, data25); errors++;
 }
 }
 if(data25.label !== undefined){
-if(!validate477(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate477(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate477(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate497(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate504(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema119.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema121.properties.filter, data25); errors++;
 }
 }
 if(data.category !== undefined){
@@ -5075,115 +5113,115 @@ let data30 = data.category;
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 for(const key7 in data30){
 if(!(key7 === "active")){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema119.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema121.properties.category, data30); errors++;
 }
 }
 if(data30.active !== undefined){
-if(!validate477(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema119.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema121.properties.category, data30); errors++;
 }
 }
 if(data.group !== undefined){
 let data32 = data.group;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 for(const key8 in data32){
-if(!(func2.call(schema119.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema119.properties.group, data32); errors++;
+if(!(func2.call(schema121.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema121.properties.group, data32); errors++;
 }
 }
 if(data32.info !== undefined){
-if(!validate477(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate477(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate477(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate477(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate477(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate477(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate477(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate477(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate477(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate477(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate477(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate477(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate477(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate497(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate504(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate477(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate477(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate477(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate477(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate477(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate477(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate477(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate477(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate477(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate477(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate477(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate477(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate477(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate477(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate477(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema119.properties.group, data32); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema121.properties.group, data32); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -5191,27 +5229,27 @@ let data62 = data.layers;
 if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
 for(const key9 in data62){
 if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema119.properties.layers, data62); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema121.properties.layers, data62); errors++;
 }
 }
 if(data62.active !== undefined){
-if(!validate497(data62.active, path+"/layers/active")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate504(data62.active, path+"/layers/active")){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
 }
 if(data62["top-first"] !== undefined){
-if(!validate497(data62["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate504(data62["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
 }
 if(data62["remove-all"] !== undefined){
-if(!validate477(data62["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data62["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data62["removed-all"] !== undefined){
-if(!validate477(data62["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data62["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data62.undo !== undefined){
-if(!validate477(data62.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data62.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema119.properties.layers, data62); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema121.properties.layers, data62); errors++;
 }
 }
 if(data.address !== undefined){
@@ -5219,15 +5257,15 @@ let data68 = data.address;
 if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
 for(const key10 in data68){
 if(!(key10 === "unavailable")){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema119.properties.address, data68); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema121.properties.address, data68); errors++;
 }
 }
 if(data68.unavailable !== undefined){
-if(!validate477(data68.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data68.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema119.properties.address, data68); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema121.properties.address, data68); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -5235,24 +5273,24 @@ let data70 = data.legend;
 if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
 for(const key11 in data70){
 if(!((((key11 === "empty") || (key11 === "empty-help")) || (key11 === "restricted")) || (key11 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema119.properties.legend, data70); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema121.properties.legend, data70); errors++;
 }
 }
 if(data70.empty !== undefined){
-if(!validate477(data70.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data70.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data70["empty-help"] !== undefined){
-if(!validate477(data70["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data70["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data70.restricted !== undefined){
-if(!validate477(data70.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data70.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data70["to-layers"] !== undefined){
-if(!validate477(data70["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data70["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema119.properties.legend, data70); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema121.properties.legend, data70); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -5260,107 +5298,107 @@ let data75 = data.demo;
 if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
 for(const key12 in data75){
 if(!((key12 === "badge") || (key12 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema119.properties.demo, data75); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema121.properties.demo, data75); errors++;
 }
 }
 if(data75.badge !== undefined){
-if(!validate477(data75.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data75.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data75.explain !== undefined){
-if(!validate477(data75.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data75.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema119.properties.demo, data75); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema121.properties.demo, data75); errors++;
 }
 }
 if(data.info !== undefined){
 let data78 = data.info;
 if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
 for(const key13 in data78){
-if(!(func2.call(schema119.properties.info.properties, key13))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema119.properties.info, data78); errors++;
+if(!(func2.call(schema121.properties.info.properties, key13))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema121.properties.info, data78); errors++;
 }
 }
 if(data78.provider !== undefined){
-if(!validate477(data78.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data78.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data78.date !== undefined){
-if(!validate477(data78.date, path+"/info/date")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data78.date, path+"/info/date")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data78.licence !== undefined){
-if(!validate477(data78.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data78.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data78.citation !== undefined){
-if(!validate477(data78.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data78.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data78.copy !== undefined){
-if(!validate477(data78.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data78.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data78.copied !== undefined){
-if(!validate477(data78.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data78.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data78["not-copied"] !== undefined){
-if(!validate477(data78["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data78["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data78.coverage !== undefined){
-if(!validate477(data78.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data78.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data78.none !== undefined){
-if(!validate477(data78.none, path+"/info/none")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data78.none, path+"/info/none")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data78.source !== undefined){
-if(!validate477(data78.source, path+"/info/source")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data78.source, path+"/info/source")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema119.properties.info, data78); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema121.properties.info, data78); errors++;
 }
 }
 if(data.feature !== undefined){
 let data89 = data.feature;
 if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
 for(const key14 in data89){
-if(!(func2.call(schema119.properties.feature.properties, key14))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema119.properties.feature, data89); errors++;
+if(!(func2.call(schema121.properties.feature.properties, key14))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema121.properties.feature, data89); errors++;
 }
 }
 if(data89.count !== undefined){
-if(!validate477(data89.count, path+"/feature/count")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89.count, path+"/feature/count")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data89.previous !== undefined){
-if(!validate477(data89.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data89.next !== undefined){
-if(!validate477(data89.next, path+"/feature/next")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89.next, path+"/feature/next")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data89.loading !== undefined){
-if(!validate477(data89.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data89.failed !== undefined){
-if(!validate477(data89.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data89["no-attributes"] !== undefined){
-if(!validate477(data89["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data89["in-language"] !== undefined){
-if(!validate477(data89["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data89.photo !== undefined){
-if(!validate477(data89.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data89["photos-failed"] !== undefined){
-if(!validate477(data89["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data89.source !== undefined){
-if(!validate477(data89.source, path+"/feature/source")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89.source, path+"/feature/source")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data89.close !== undefined){
-if(!validate477(data89.close, path+"/feature/close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data89.close, path+"/feature/close")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema119.properties.feature, data89); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema121.properties.feature, data89); errors++;
 }
 }
 if(data.value !== undefined){
@@ -5368,82 +5406,82 @@ let data101 = data.value;
 if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
 for(const key15 in data101){
 if(!((key15 === "yes") || (key15 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema119.properties.value, data101); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema121.properties.value, data101); errors++;
 }
 }
 if(data101.yes !== undefined){
-if(!validate477(data101.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data101.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data101.no !== undefined){
-if(!validate477(data101.no, path+"/value/no")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data101.no, path+"/value/no")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema119.properties.value, data101); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema121.properties.value, data101); errors++;
 }
 }
 if(data.map !== undefined){
 let data104 = data.map;
 if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
 for(const key16 in data104){
-if(!(func2.call(schema119.properties.map.properties, key16))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema119.properties.map, data104); errors++;
+if(!(func2.call(schema121.properties.map.properties, key16))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema121.properties.map, data104); errors++;
 }
 }
 if(data104.label !== undefined){
-if(!validate477(data104.label, path+"/map/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104.label, path+"/map/label")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104.base !== undefined){
-if(!validate477(data104.base, path+"/map/base")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104.base, path+"/map/base")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104["base-ends"] !== undefined){
-if(!validate477(data104["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104.relief !== undefined){
-if(!validate477(data104.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104["zoom-in"] !== undefined){
-if(!validate477(data104["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104["zoom-out"] !== undefined){
-if(!validate477(data104["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104.home !== undefined){
-if(!validate477(data104.home, path+"/map/home")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104.home, path+"/map/home")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104.scale !== undefined){
-if(!validate477(data104.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104.sources !== undefined){
-if(!validate477(data104.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104.loading !== undefined){
-if(!validate477(data104.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104["no-webgl"] !== undefined){
-if(!validate477(data104["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104["not-loaded"] !== undefined){
-if(!validate477(data104["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104["context-lost"] !== undefined){
-if(!validate477(data104["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104["base-failed"] !== undefined){
-if(!validate477(data104["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104["base-left"] !== undefined){
-if(!validate477(data104["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104.fallback !== undefined){
-if(!validate477(data104.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data104.attribution !== undefined){
-if(!validate477(data104.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data104.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema119.properties.map, data104); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema121.properties.map, data104); errors++;
 }
 }
 if(data.sheet !== undefined){
@@ -5451,21 +5489,21 @@ let data122 = data.sheet;
 if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
 for(const key17 in data122){
 if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema119.properties.sheet, data122); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema121.properties.sheet, data122); errors++;
 }
 }
 if(data122.taller !== undefined){
-if(!validate477(data122.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data122.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data122.lower !== undefined){
-if(!validate477(data122.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data122.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data122.layers !== undefined){
-if(!validate477(data122.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data122.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema119.properties.sheet, data122); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema121.properties.sheet, data122); errors++;
 }
 }
 if(data.notice !== undefined){
@@ -5473,15 +5511,15 @@ let data126 = data.notice;
 if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
 for(const key18 in data126){
 if(!(key18 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema119.properties.notice, data126); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema121.properties.notice, data126); errors++;
 }
 }
 if(data126.close !== undefined){
-if(!validate477(data126.close, path+"/notice/close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data126.close, path+"/notice/close")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema119.properties.notice, data126); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema121.properties.notice, data126); errors++;
 }
 }
 if(data.app !== undefined){
@@ -5489,30 +5527,30 @@ let data128 = data.app;
 if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
 for(const key19 in data128){
 if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema119.properties.app, data128); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema121.properties.app, data128); errors++;
 }
 }
 if(data128.changed !== undefined){
-if(!validate477(data128.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data128.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data128.left !== undefined){
-if(!validate477(data128.left, path+"/app/left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data128.left, path+"/app/left")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data128.reload !== undefined){
-if(!validate477(data128.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data128.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data128.outdated !== undefined){
-if(!validate477(data128.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data128.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data128.locale !== undefined){
-if(!validate477(data128.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data128.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data128["no-bundle"] !== undefined){
-if(!validate477(data128["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data128["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema119.properties.app, data128); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema121.properties.app, data128); errors++;
 }
 }
 if(data.outline !== undefined){
@@ -5520,18 +5558,18 @@ let data135 = data.outline;
 if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
 for(const key20 in data135){
 if(!((key20 === "projects") || (key20 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema119.properties.outline, data135); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema121.properties.outline, data135); errors++;
 }
 }
 if(data135.projects !== undefined){
-if(!validate477(data135.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data135.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 if(data135.locked !== undefined){
-if(!validate477(data135.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data135.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema119.properties.outline, data135); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema121.properties.outline, data135); errors++;
 }
 }
 if(data.wms !== undefined){
@@ -5539,97 +5577,97 @@ let data138 = data.wms;
 if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
 for(const key21 in data138){
 if(!(key21 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema119.properties.wms, data138); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema121.properties.wms, data138); errors++;
 }
 }
 if(data138.style !== undefined){
-if(!validate477(data138.style, path+"/wms/style")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate484(data138.style, path+"/wms/style")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema119.properties.wms, data138); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema121.properties.wms, data138); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate476.errors = vErrors;
+validate483.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate604;
-const schema122 = schemas["atlas-file"]["properties"]["defaults"];
-const schema123 = schemas["defaults"];
-function validate605(data, path = ""){
+const part22 = validate611;
+const schema124 = schemas["atlas-file"]["properties"]["defaults"];
+const schema125 = schemas["defaults"];
+function validate612(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema123, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema125, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema123.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema125.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema123.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema125.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema123.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema125.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema123.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema125.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate605.errors = vErrors;
+validate612.errors = vErrors;
 return errors === 0;
 }
-function validate604(data, path = ""){
+function validate611(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate605(data, path)){ vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors); errors = vErrors.length; }
-validate604.errors = vErrors;
+if(!validate612(data, path)){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+validate611.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate607;
-const schema124 = schemas["template"]["$defs"]["field-use"];
-function validate607(data, path = ""){
+const part23 = validate614;
+const schema126 = schemas["template"]["$defs"]["field-use"];
+function validate614(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema124.type}, schema124, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema126.type}, schema126, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema124, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema126, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema124, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema126, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema124.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema126.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -5643,84 +5681,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema124, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema126, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate607.errors = vErrors;
+validate614.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate608;
-const schema125 = schemas["template"]["$defs"]["use"];
-const schema126 = schemas["template"]["$defs"]["for"];
-function validate609(data, path = ""){
+const part24 = validate615;
+const schema127 = schemas["template"]["$defs"]["use"];
+const schema128 = schemas["template"]["$defs"]["for"];
+function validate616(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema126, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema128, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema126.additionalProperties.type}, schema126.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema128.additionalProperties.type}, schema128.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema126.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema126.additionalProperties["x-words"]}, schema126.additionalProperties, data0); errors++;
+if(!schema128.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema128.additionalProperties["x-words"]}, schema128.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema126.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema128.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate609.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
-const schema127 = schemas["template"]["$defs"]["argument"];
-function validate611(data, path = ""){
-validate611.errors = null;
+const schema129 = schemas["template"]["$defs"]["argument"];
+function validate618(data, path = ""){
+validate618.errors = null;
 return true;
 }
-function validate608(data, path = ""){
+function validate615(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema125, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema127, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema125.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema127.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate609(data.for, path+"/for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate616(data.for, path+"/for")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate611(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate618(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema125.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema127.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -5730,48 +5768,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate611(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate618(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema125.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema125.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema127.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema127.properties.override, data4); errors++;
 }
-validate608.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
+}
+validate615.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate609;
-const part26 = validate614;
-const schema128 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate614(data, path = ""){
+const part25 = validate616;
+const part26 = validate621;
+const schema130 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate621(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema128.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema128, data); errors++;
+if(!(func2.call(schema130.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema130, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema128.properties.categories.type}, schema128.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema130.properties.categories.type}, schema130.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema128.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema130.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -5779,14 +5817,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema128.properties["base-layers"].type}, schema128.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema130.properties["base-layers"].type}, schema130.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema128.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema130.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -5794,14 +5832,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema128.properties.services.type}, schema128.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema130.properties.services.type}, schema130.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema128.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema130.properties.services.items, data5); errors++;
 }
 }
 }
@@ -5809,14 +5847,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema128.properties.datasets.type}, schema128.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema130.properties.datasets.type}, schema130.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema128.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema130.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -5824,14 +5862,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema128.properties.sources.type}, schema128.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema130.properties.sources.type}, schema130.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema128.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema130.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -5839,14 +5877,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema12
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema128.properties.classes.type}, schema128.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema130.properties.classes.type}, schema130.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema128.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema130.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -5854,14 +5892,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema12
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema128.properties.templates.type}, schema128.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema130.properties.templates.type}, schema130.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema128.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema130.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -5869,14 +5907,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema128.properties.groups.type}, schema128.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema130.properties.groups.type}, schema130.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema128.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema130.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -5884,14 +5922,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema128
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema128.properties.projects.type}, schema128.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema130.properties.projects.type}, schema130.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema128.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema130.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -5899,14 +5937,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.attribution !== undefined){
 let data18 = data.attribution;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema128.properties.attribution.type}, schema128.properties.attribution, data18); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema130.properties.attribution.type}, schema130.properties.attribution, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema128.properties.attribution.items, data19); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema130.properties.attribution.items, data19); errors++;
 }
 }
 }
@@ -5914,20 +5952,20 @@ vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, sche
 if(data.interface !== undefined){
 let data20 = data.interface;
 if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema128.properties.interface.type}, schema128.properties.interface, data20); errors++;
+vErrors = add(vErrors, path+"/interface", "type", {type: schema130.properties.interface.type}, schema130.properties.interface, data20); errors++;
 }
 }
 if(data.texts !== undefined){
 let data21 = data.texts;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema128.properties.texts.type}, schema128.properties.texts, data21); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema130.properties.texts.type}, schema130.properties.texts, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate614.errors = vErrors;
+validate621.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

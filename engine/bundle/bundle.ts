@@ -87,9 +87,21 @@ export interface BundleSublayer {
   readonly layout: Readonly<Record<string, ByGround<Json>>>;
   /** False when the layer ignores the pointer and has no popup. */
   readonly interactive: boolean;
+  /** For a raster or fill of a group: what it makes of the ground for labels above it. */
+  readonly cover?: ByGround<Cover>;
+  /** True when its values by ground follow the data below it instead of the base map. */
+  readonly 'over-data'?: true;
   /** Replaces the popup of the group for features of this sublayer. */
   readonly popup?: BundlePopup;
 }
+
+/** A type alias, because an interface is not assignable to `Json`. */
+export type Cover = {
+  /** Mean lightness of its colours: CIE L*, 0 to 100. */
+  readonly lightness: number;
+  /** Opacity by zoom without that of the group, 0 to 1; linear between the pairs. */
+  readonly opacity: readonly (readonly [zoom: number, opacity: number])[];
+};
 
 /** The symbol of a legend row. Opacities are 0 to 1, without the group's opacity; widths are px. */
 export type LegendSymbol =

@@ -3,6 +3,7 @@ import type { Group, SourceRef, StyleValue, Sublayer } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import { isImage } from '../values/properties.ts';
 import { someIn } from '../values/value-tree.ts';
+import { compileCover } from './compile-cover.ts';
 import { compileFilter } from './compile-filter.ts';
 import type { CompileContext, CompileOptions } from './compile-options.ts';
 import { compilePopupRows, ownPopup } from './compile-popup-rows.ts';
@@ -79,6 +80,8 @@ function compileLook(sublayer: Sublayer, options: Omit<ValueContext, 'dataset'>)
     paint: compileValues(sublayer.paint, context),
     layout: compileValues(sublayer.layout, context),
     interactive: sublayer.interactive && type !== 'raster',
+    cover: compileCover(sublayer, options.grounds),
+    'over-data': sublayer.overData || undefined,
   });
 }
 

@@ -367,6 +367,10 @@ export interface Sublayer {
   readonly legend: LegendMode;
   /** Opacity of its legend rows, 0 to 1; default: that of its paint. */
   readonly legendOpacity?: number;
+  /** The ground that a raster or fill makes for labels above it; default: from its colours. */
+  readonly ground?: Ground;
+  /** Whether its values by ground follow the rasters and fills below it. */
+  readonly overData: boolean;
   /**
    * For a raster dataset: the classes that colour its pixels. For an external raster: the classes
    * of its legend.

@@ -55,6 +55,7 @@ function rasterUnder(source: Source, raw: Config.BaseLayer, context: ResolveCont
     interactive: false,
     popup: null,
     legend: { kind: 'none' },
+    overData: false,
     rasterClasses: null,
     outlineOf: null,
   };

@@ -41,6 +41,7 @@ export function resolveOutline(
     interactive: false,
     popup: null,
     legend: { kind: 'auto' },
+    overData: false,
     rasterClasses: null,
     outlineOf: fill.id,
     fillPaint: fill.paint,

@@ -94,7 +94,8 @@ function resolveSublayer(
     popup: resolvePopup(raw.popup, drawn),
     // Most sublayers of a base map are parts of one picture: those with a label have a row.
     legend: resolveLegend(raw.legend ?? (base && !raw.label ? 'none' : 'auto'), context),
-    ...present({ legendOpacity: raw['legend-opacity'] }),
+    ...present({ legendOpacity: raw['legend-opacity'], ground: raw.ground }),
+    overData: raw['over-data'] ?? false,
     rasterClasses: resolveRasterClasses(raw, source, context),
     outlineOf: null,
   };

@@ -1,5 +1,6 @@
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { BundleSublayer, ByGround, Json, SublayerType } from '../bundle/bundle.ts';
+import { joinSteps, type BaseSteps } from './ground-over-data.ts';
 import { styleLayerId, type StyleLayerName } from './layer-id.ts';
 import { pickGround, type Base } from './pick-ground.ts';
 import { present } from './present.ts';
@@ -9,6 +10,8 @@ export interface LayerOptions {
   readonly name: StyleLayerName;
   /** The base map under the layer. */
   readonly base: Base;
+  /** The ground over the data by zoom, for layers that follow it; default: the base map. */
+  readonly overData?: BaseSteps | undefined;
   /** The group's opacity from the slider, 0 to 1; default 1. */
   readonly opacity?: number;
   readonly visible?: boolean;
@@ -27,12 +30,13 @@ const UNFILTERED: ReadonlySet<SublayerType> = new Set([
 /** Compiles a sublayer to a style layer for one base map and opacity. */
 export function compileLayer(
   sublayer: BundleSublayer,
-  { name, base, opacity = 1, visible = true, filter }: LayerOptions,
+  { name, base, overData, opacity = 1, visible = true, filter }: LayerOptions,
 ): LayerSpecification {
   const { type, source, 'source-layer': sourceLayer, minzoom, maxzoom } = sublayer;
-  const paint = scaleOpacity(type, resolve(sublayer.paint, base), opacity);
+  const steps = (sublayer['over-data'] && overData) ?? [[0, base] as const];
+  const paint = scaleOpacity(type, resolve(sublayer.paint, steps), opacity);
   const layout = {
-    ...resolve(sublayer.layout, base),
+    ...resolve(sublayer.layout, steps),
     ...(visible ? {} : { visibility: 'none' }),
   };
   const tests = [sublayer.filter, UNFILTERED.has(type) ? undefined : filter].filter(
@@ -53,11 +57,12 @@ export function compileLayer(
 
 function resolve(
   values: Readonly<Record<string, ByGround<Json>>>,
-  base: Base,
+  steps: BaseSteps,
 ): Readonly<Record<string, Json>> {
   const resolved = Object.entries(values).flatMap(([property, value]) => {
-    const picked = pickGround(value, base);
-    return picked === undefined ? [] : [[property, picked] as const];
+    const picked = steps.map(([, base]) => pickGround(value, base));
+    const known = picked.filter((each) => each !== undefined);
+    return known.length < steps.length ? [] : [[property, joinSteps(steps, known)] as const];
   });
   return Object.fromEntries(resolved);
 }

@@ -12,6 +12,7 @@ import {
 } from '../bundle/bundle.ts';
 import { compileLayer } from './compile-layer.ts';
 import { compileMapSource, waitsUntilVisible, type SourceAddresses } from './compile-map-source.ts';
+import { baseOverData } from './ground-over-data.ts';
 import { prepareHostedStyle } from './hosted-style.ts';
 import { initialState } from './initial-state.ts';
 import { baseLayerOf } from './pick-ground.ts';
@@ -47,6 +48,7 @@ export function compileStyle(
   const base = baseLayerOf(bundle, state.baseLayer);
   const hosted = prepareHostedStyle(resources.documents?.[base.style ?? ''], base);
   const filters = bundle.projects.find(({ id }) => id === state.project)?.filters ?? {};
+  const overData = baseOverData(bundle, state, base);
   const storeys = emptyStoreys();
   const sources: StyleSpecification['sources'] = {};
 
@@ -75,7 +77,7 @@ export function compileStyle(
       const source = bundle.sources[sublayer.source ?? ''];
       if (!visible && source && !waitsUntilVisible(source)) continue;
       const name = { kind: 'group', owner: id, sublayer: sublayer.id } as const;
-      const options = { name, base, opacity, visible, filter: filters[id] };
+      const options = { name, base, overData, opacity, visible, filter: filters[id] };
       place(sublayer, (placed) => compileLayer(placed, options), 'groups');
     }
   }

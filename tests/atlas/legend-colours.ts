@@ -91,11 +91,21 @@ export function labelsOver(
   const state = { baseLayer: base, hillshade: false, project: null, groups };
   return compileStyle(bundle, state, { origin: '' }).layers.flatMap((layer) => {
     const paint = layer.type === 'symbol' ? layer.paint : undefined;
-    const [color, halo] = [paint?.['text-color'], paint?.['text-halo-color']];
-    if (typeof color !== 'string' || typeof halo !== 'string') return [];
+    const halos = colorsByZoom(paint?.['text-halo-color']);
     const label = parseStyleLayerId(layer.id)?.sublayer ?? layer.id;
-    return [{ label, color: parseColour(color), halo: parseColour(halo) }];
+    return colorsByZoom(paint?.['text-color']).flatMap((color, i) => {
+      const halo = halos[i] ?? halos[0];
+      return halo === undefined ? [] : [{ label, color, halo }];
+    });
   });
+}
+
+/** The colours of a plain value, or of a `step` on the zoom where the ground changes. */
+function colorsByZoom(value: unknown): readonly Rgb[] {
+  if (typeof value === 'string') return [parseColour(value)];
+  if (!Array.isArray(value) || value[0] !== 'step') return [];
+  const outputs = value.filter((_, i) => i >= 2 && i % 2 === 0) as readonly unknown[];
+  return outputs.map((output) => parseColour(String(output)));
 }
 
 /** The stops of a relief from sea level up to 1 200 m, the highest inhabited land. */
