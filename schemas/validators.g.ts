@@ -4417,12 +4417,15 @@ if(data.bounds === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema105, data); errors++;
 }
 for(const key0 in data){
-if(!(key0 === "bounds")){
+if(!((key0 === "bounds") || (key0 === "minzoom"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
 }
 }
 if(data.bounds !== undefined){
 if(!validate298(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+}
+if(data.minzoom !== undefined){
+if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4438,10 +4441,10 @@ if(!validate433(data, path)){ vErrors = vErrors === null ? validate433.errors : 
 validate432.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate436;
+const part16 = validate437;
 const schema106 = schemas["atlas-file"]["properties"]["permissions"];
 const schema107 = schemas["permissions"];
-function validate437(data, path = ""){
+function validate438(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4531,20 +4534,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema107.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
+validate438.errors = vErrors;
+return errors === 0;
+}
+function validate437(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate438(data, path)){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
 validate437.errors = vErrors;
 return errors === 0;
 }
-function validate436(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate437(data, path)){ vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors); errors = vErrors.length; }
-validate436.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate443;
+const part17 = validate444;
 const schema108 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema109 = schemas["hillshade"];
-function validate444(data, path = ""){
+function validate445(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4578,20 +4581,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema109.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
+validate445.errors = vErrors;
+return errors === 0;
+}
+function validate444(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate445(data, path)){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
 validate444.errors = vErrors;
 return errors === 0;
 }
-function validate443(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
-validate443.errors = vErrors;
-return errors === 0;
-}
-const part18 = validate448;
+const part18 = validate449;
 const schema110 = schemas["atlas-file"]["properties"]["theme"];
 const schema111 = schemas["theme"];
-function validate449(data, path = ""){
+function validate450(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4682,22 +4685,22 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema111.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
+validate450.errors = vErrors;
+return errors === 0;
+}
+function validate449(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate450(data, path)){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 validate449.errors = vErrors;
 return errors === 0;
 }
-function validate448(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate449(data, path)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
-validate448.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate452;
+const part19 = validate453;
 const schema112 = schemas["atlas-file"]["properties"]["overlays"];
 const schema113 = schemas["overlays"];
 const schema114 = schemas["overlays"]["$defs"]["overlay"];
 const schema115 = schemas["common"]["$defs"]["literal-color"];
-function validate455(data, path = ""){
+function validate456(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4708,11 +4711,11 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema115, data); errors++
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema115, data); errors++;
 }
-validate455.errors = vErrors;
+validate456.errors = vErrors;
 return errors === 0;
 }
 const schema116 = schemas["common"]["$defs"]["width"];
-function validate459(data, path = ""){
+function validate460(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -4723,10 +4726,10 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema116,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema116, data); errors++;
 }
-validate459.errors = vErrors;
+validate460.errors = vErrors;
 return errors === 0;
 }
-function validate454(data, path = ""){
+function validate455(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4736,16 +4739,16 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate455(data.color, path+"/color")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+if(!validate456(data.color, path+"/color")){ vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate455(data.line, path+"/line")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+if(!validate456(data.line, path+"/line")){ vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate455(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+if(!validate456(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate459(data.width, path+"/width")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
+if(!validate460(data.width, path+"/width")){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
 if(!validate378(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
@@ -4754,7 +4757,7 @@ if(data["fill-opacity"] !== undefined){
 if(!validate378(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate459(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
+if(!validate460(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
@@ -4771,10 +4774,10 @@ vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProper
 }
 }
 if(data7.color !== undefined){
-if(!validate455(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+if(!validate456(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate459(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
+if(!validate460(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
 if(!validate129(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors); errors = vErrors.length; }
@@ -4788,10 +4791,10 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema114.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema114, data); errors++;
 }
-validate454.errors = vErrors;
+validate455.errors = vErrors;
 return errors === 0;
 }
-function validate453(data, path = ""){
+function validate454(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4801,35 +4804,35 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate454(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+if(!validate455(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate454(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+if(!validate455(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate454(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+if(!validate455(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate454(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+if(!validate455(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
+validate454.errors = vErrors;
+return errors === 0;
+}
+function validate453(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate454(data, path)){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 validate453.errors = vErrors;
 return errors === 0;
 }
-function validate452(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate453(data, path)){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
-validate452.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate472;
+const part20 = validate473;
 const schema117 = schemas["atlas-file"]["properties"]["limits"];
 const schema118 = schemas["limits"];
-function validate473(data, path = ""){
+function validate474(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4845,30 +4848,30 @@ if(!validate252(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
+validate474.errors = vErrors;
+return errors === 0;
+}
+function validate473(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate474(data, path)){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
 validate473.errors = vErrors;
 return errors === 0;
 }
-function validate472(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate473(data, path)){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
-validate472.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate476;
+const part21 = validate477;
 const schema119 = schemas["interface"];
 const schema120 = schemas["interface"]["$defs"]["word"];
-function validate477(data, path = ""){
+function validate478(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema120, data); errors++;
 }
-validate477.errors = vErrors;
+validate478.errors = vErrors;
 return errors === 0;
 }
 const schema121 = schemas["interface"]["$defs"]["plural"];
-function validate497(data, path = ""){
+function validate498(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -4884,28 +4887,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate477(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate477(data.one, path+"/one")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data.one, path+"/one")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate477(data.two, path+"/two")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data.two, path+"/two")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate477(data.few, path+"/few")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data.few, path+"/few")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate477(data.many, path+"/many")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data.many, path+"/many")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate477(data.other, path+"/other")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data.other, path+"/other")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
-validate497.errors = vErrors;
+validate498.errors = vErrors;
 return errors === 0;
 }
-function validate476(data, path = ""){
+function validate477(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4923,13 +4926,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate477(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate477(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate477(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4945,10 +4948,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate477(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate477(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4964,31 +4967,31 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate477(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate477(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate477(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate477(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate477(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate477(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate477(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate477(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate477(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5004,13 +5007,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data17.title !== undefined){
-if(!validate477(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate477(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate477(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5026,13 +5029,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data21.layers !== undefined){
-if(!validate477(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate477(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate497(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate498(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5048,16 +5051,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data25.label !== undefined){
-if(!validate477(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate477(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate477(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate497(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate498(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5073,7 +5076,7 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data30.active !== undefined){
-if(!validate477(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5089,91 +5092,91 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data32.info !== undefined){
-if(!validate477(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate477(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate477(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate477(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate477(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate477(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate477(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate477(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate477(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate477(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate477(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate477(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate477(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate497(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate498(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate477(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate477(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate477(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate477(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate477(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate477(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate477(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate477(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate477(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate477(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate477(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate477(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate477(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate477(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate477(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5189,19 +5192,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data62.active !== undefined){
-if(!validate497(data62.active, path+"/layers/active")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate498(data62.active, path+"/layers/active")){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
 }
 if(data62["top-first"] !== undefined){
-if(!validate497(data62["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate498(data62["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
 }
 if(data62["remove-all"] !== undefined){
-if(!validate477(data62["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data62["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data62["removed-all"] !== undefined){
-if(!validate477(data62["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data62["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data62.undo !== undefined){
-if(!validate477(data62.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data62.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5217,7 +5220,7 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data68.unavailable !== undefined){
-if(!validate477(data68.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data68.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5233,16 +5236,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data70.empty !== undefined){
-if(!validate477(data70.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data70.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data70["empty-help"] !== undefined){
-if(!validate477(data70["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data70["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data70.restricted !== undefined){
-if(!validate477(data70.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data70.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data70["to-layers"] !== undefined){
-if(!validate477(data70["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data70["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5258,10 +5261,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data75.badge !== undefined){
-if(!validate477(data75.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data75.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data75.explain !== undefined){
-if(!validate477(data75.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data75.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5277,34 +5280,34 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data78.provider !== undefined){
-if(!validate477(data78.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data78.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data78.date !== undefined){
-if(!validate477(data78.date, path+"/info/date")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data78.date, path+"/info/date")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data78.licence !== undefined){
-if(!validate477(data78.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data78.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data78.citation !== undefined){
-if(!validate477(data78.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data78.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data78.copy !== undefined){
-if(!validate477(data78.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data78.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data78.copied !== undefined){
-if(!validate477(data78.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data78.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data78["not-copied"] !== undefined){
-if(!validate477(data78["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data78["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data78.coverage !== undefined){
-if(!validate477(data78.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data78.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data78.none !== undefined){
-if(!validate477(data78.none, path+"/info/none")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data78.none, path+"/info/none")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data78.source !== undefined){
-if(!validate477(data78.source, path+"/info/source")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data78.source, path+"/info/source")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5320,37 +5323,37 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data89.count !== undefined){
-if(!validate477(data89.count, path+"/feature/count")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89.count, path+"/feature/count")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data89.previous !== undefined){
-if(!validate477(data89.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data89.next !== undefined){
-if(!validate477(data89.next, path+"/feature/next")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89.next, path+"/feature/next")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data89.loading !== undefined){
-if(!validate477(data89.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data89.failed !== undefined){
-if(!validate477(data89.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data89["no-attributes"] !== undefined){
-if(!validate477(data89["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data89["in-language"] !== undefined){
-if(!validate477(data89["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data89.photo !== undefined){
-if(!validate477(data89.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data89["photos-failed"] !== undefined){
-if(!validate477(data89["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data89.source !== undefined){
-if(!validate477(data89.source, path+"/feature/source")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89.source, path+"/feature/source")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data89.close !== undefined){
-if(!validate477(data89.close, path+"/feature/close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data89.close, path+"/feature/close")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5366,10 +5369,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data101.yes !== undefined){
-if(!validate477(data101.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data101.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data101.no !== undefined){
-if(!validate477(data101.no, path+"/value/no")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data101.no, path+"/value/no")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5385,52 +5388,52 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data104.label !== undefined){
-if(!validate477(data104.label, path+"/map/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104.label, path+"/map/label")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104.base !== undefined){
-if(!validate477(data104.base, path+"/map/base")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104.base, path+"/map/base")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104.relief !== undefined){
-if(!validate477(data104.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104["zoom-in"] !== undefined){
-if(!validate477(data104["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104["zoom-out"] !== undefined){
-if(!validate477(data104["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104.home !== undefined){
-if(!validate477(data104.home, path+"/map/home")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104.home, path+"/map/home")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104.scale !== undefined){
-if(!validate477(data104.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104.sources !== undefined){
-if(!validate477(data104.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104.loading !== undefined){
-if(!validate477(data104.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104["no-webgl"] !== undefined){
-if(!validate477(data104["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104["not-loaded"] !== undefined){
-if(!validate477(data104["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104["context-lost"] !== undefined){
-if(!validate477(data104["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104["base-failed"] !== undefined){
-if(!validate477(data104["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104["base-left"] !== undefined){
-if(!validate477(data104["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104["stand-in"] !== undefined){
-if(!validate477(data104["stand-in"], path+"/map/stand-in")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104["stand-in"], path+"/map/stand-in")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data104.attribution !== undefined){
-if(!validate477(data104.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data104.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5446,13 +5449,13 @@ vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalPropert
 }
 }
 if(data121.taller !== undefined){
-if(!validate477(data121.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data121.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data121.lower !== undefined){
-if(!validate477(data121.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data121.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data121.layers !== undefined){
-if(!validate477(data121.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data121.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5468,7 +5471,7 @@ vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProper
 }
 }
 if(data125.close !== undefined){
-if(!validate477(data125.close, path+"/notice/close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data125.close, path+"/notice/close")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5484,22 +5487,22 @@ vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty:
 }
 }
 if(data127.changed !== undefined){
-if(!validate477(data127.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data127.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data127.left !== undefined){
-if(!validate477(data127.left, path+"/app/left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data127.left, path+"/app/left")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data127.reload !== undefined){
-if(!validate477(data127.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data127.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data127.outdated !== undefined){
-if(!validate477(data127.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data127.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data127.locale !== undefined){
-if(!validate477(data127.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data127.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data127["no-bundle"] !== undefined){
-if(!validate477(data127["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data127["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5515,10 +5518,10 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data134.projects !== undefined){
-if(!validate477(data134.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data134.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 if(data134.locked !== undefined){
-if(!validate477(data134.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data134.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5534,7 +5537,7 @@ vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty:
 }
 }
 if(data137.style !== undefined){
-if(!validate477(data137.style, path+"/wms/style")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(!validate478(data137.style, path+"/wms/style")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5545,13 +5548,13 @@ vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema119.properti
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
-validate476.errors = vErrors;
+validate477.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate603;
+const part22 = validate604;
 const schema122 = schemas["atlas-file"]["properties"]["defaults"];
 const schema123 = schemas["defaults"];
-function validate604(data, path = ""){
+function validate605(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5589,19 +5592,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema123.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
+validate605.errors = vErrors;
+return errors === 0;
+}
+function validate604(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate605(data, path)){ vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors); errors = vErrors.length; }
 validate604.errors = vErrors;
 return errors === 0;
 }
-function validate603(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate604(data, path)){ vErrors = vErrors === null ? validate604.errors : vErrors.concat(validate604.errors); errors = vErrors.length; }
-validate603.errors = vErrors;
-return errors === 0;
-}
-const part23 = validate606;
+const part23 = validate607;
 const schema124 = schemas["template"]["$defs"]["field-use"];
-function validate606(data, path = ""){
+function validate607(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -5641,13 +5644,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate606.errors = vErrors;
+validate607.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate607;
+const part24 = validate608;
 const schema125 = schemas["template"]["$defs"]["use"];
 const schema126 = schemas["template"]["$defs"]["for"];
-function validate608(data, path = ""){
+function validate609(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5674,15 +5677,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema126.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate608.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
 const schema127 = schemas["template"]["$defs"]["argument"];
-function validate610(data, path = ""){
-validate610.errors = null;
+function validate611(data, path = ""){
+validate611.errors = null;
 return true;
 }
-function validate607(data, path = ""){
+function validate608(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5701,13 +5704,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema125.properti
 }
 }
 if(data.for !== undefined){
-if(!validate608(data.for, path+"/for")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate609(data.for, path+"/for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate610(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5721,7 +5724,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate610(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5737,13 +5740,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema125.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate607.errors = vErrors;
+validate608.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate608;
-const part26 = validate613;
+const part25 = validate609;
+const part26 = validate614;
 const schema128 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate613(data, path = ""){
+function validate614(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5918,7 +5921,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema128.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate613.errors = vErrors;
+validate614.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

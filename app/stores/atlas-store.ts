@@ -3,6 +3,7 @@ import {
   compileLegend,
   listOf,
   parseStyleLayerId,
+  type Area,
   type Attribution,
   type BundleBaseLayer,
   type BundleGroup,
@@ -129,6 +130,11 @@ export class AtlasStore {
 
   get project(): BundleProject | null {
     return this.bundles.projects.get(this.map.project ?? '') ?? null;
+  }
+
+  /** The area on the map until the visitor moves it: that of the open project or of the region. */
+  get area(): Area {
+    return this.project ?? this.bundles.index.home;
   }
 
   /** The active groups that are loaded, with their opacity; top first. */
@@ -265,12 +271,12 @@ export class AtlasStore {
   }
 
   zoomToGroup(id: string): void {
-    const bounds = this.bundles.entries.get(id)?.entry.bounds ?? this.bundles.index.home.bounds;
-    this.map.fit(bounds);
+    const bounds = this.bundles.entries.get(id)?.entry.bounds;
+    this.map.fit(bounds ? { bounds } : this.bundles.index.home);
   }
 
   showHome(): void {
-    this.map.fit(this.project?.bounds ?? this.bundles.index.home.bounds);
+    this.map.fit(this.area);
   }
 
   /** Opens a project with its extent and its groups; null closes the open project. */
@@ -289,7 +295,7 @@ export class AtlasStore {
       this.layers.replace(groups);
       this.feature.close();
       void this.bundles.ensure(groups.map((group) => group.id));
-      this.map.fit(project.bounds);
+      this.map.fit(project);
     }
   }
 
@@ -382,7 +388,7 @@ export class AtlasStore {
   private leaveProject(): void {
     const before = { project: this.map.project, groups: this.layers.active, view: this.map.view };
     this.map.setProject(null);
-    this.map.fit(this.bundles.index.home.bounds);
+    this.map.fit(this.bundles.index.home);
     this.ui.say({
       text: 'project.left',
       action: {

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { roundView, type View } from '../address/address.ts';
-import type { Bounds } from 'atlas-engine/runtime';
+import type { Area } from 'atlas-engine/runtime';
 
 /** The loading state of a source of the map. */
 export type SourceStatus = 'loading' | 'ready' | 'failed';
@@ -10,7 +10,7 @@ export type MapFailure = 'no-webgl' | 'not-loaded';
 
 /** A requested view of the map; `serial` distinguishes two equal requests. */
 export type CameraRequest = { readonly serial: number } & (
-  | { readonly bounds: Bounds }
+  | { readonly area: Area }
   | { readonly view: View }
   | { readonly zoomTo: number }
   | { readonly zoomBy: 1 | -1 }
@@ -91,9 +91,9 @@ export class MapStore {
     if (byVisitor) this.view = roundView(view);
   }
 
-  fit(bounds: Bounds): void {
+  fit(area: Area): void {
     this.view = null;
-    this.request = { serial: ++this.serial, bounds };
+    this.request = { serial: ++this.serial, area };
   }
 
   goTo(view: View): void {

@@ -459,6 +459,8 @@ export interface AtlasModel {
   readonly missingWords: Readonly<Record<string, readonly WordKey[]>>;
   readonly region: { readonly bounds: Bounds; readonly countries: readonly Country[] };
   readonly home: Bounds;
+  /** The lowest zoom at which the map shows `home`. */
+  readonly homeMinzoom?: number;
   /** Lowest first. */
   readonly levels: readonly Level[];
   readonly roles: readonly string[];

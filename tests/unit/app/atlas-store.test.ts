@@ -166,7 +166,7 @@ describe('a project', () => {
     await atlas.start('en');
     atlas.chooseProject('delta');
     expect(ids(atlas)).toEqual(['land', 'harbours']);
-    expect(atlas.map.request).toMatchObject({ bounds: [1, 1, 4, 3] });
+    expect(atlas.map.request).toMatchObject({ area: { bounds: [1, 1, 4, 3] } });
     expect(formatAddress(atlas.addressState, atlas.defaults)).toEqual({
       search: '?project=delta',
       hash: '',
