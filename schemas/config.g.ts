@@ -2618,6 +2618,10 @@ export interface Interface {
      */
     'zoom-out'?: InterfaceWord;
     /**
+     * In English: “The map is now at zoom {{zoom}}, where “{{name}}” is visible.”.
+     */
+    'moved-into-reach'?: InterfaceWord;
+    /**
      * In English: “Loading {{name}}”.
      */
     loading?: InterfaceWord;

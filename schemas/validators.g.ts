@@ -5166,6 +5166,9 @@ if(!validate478(data32["too-close"], path+"/group/too-close")){ vErrors = vError
 if(data32["zoom-out"] !== undefined){
 if(!validate478(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
+if(data32["moved-into-reach"] !== undefined){
+if(!validate478(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+}
 if(data32.loading !== undefined){
 if(!validate478(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
@@ -5184,364 +5187,364 @@ vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema119.proper
 }
 }
 if(data.layers !== undefined){
-let data62 = data.layers;
-if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
-for(const key9 in data62){
+let data63 = data.layers;
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+for(const key9 in data63){
 if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema119.properties.layers, data62); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema119.properties.layers, data63); errors++;
 }
 }
-if(data62.active !== undefined){
-if(!validate498(data62.active, path+"/layers/active")){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
+if(data63.active !== undefined){
+if(!validate498(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
 }
-if(data62["top-first"] !== undefined){
-if(!validate498(data62["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
+if(data63["top-first"] !== undefined){
+if(!validate498(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
 }
-if(data62["remove-all"] !== undefined){
-if(!validate478(data62["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data63["remove-all"] !== undefined){
+if(!validate478(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data62["removed-all"] !== undefined){
-if(!validate478(data62["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data63["removed-all"] !== undefined){
+if(!validate478(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data62.undo !== undefined){
-if(!validate478(data62.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data63.undo !== undefined){
+if(!validate478(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema119.properties.layers, data62); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema119.properties.layers, data63); errors++;
 }
 }
 if(data.address !== undefined){
-let data68 = data.address;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-for(const key10 in data68){
+let data69 = data.address;
+if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
+for(const key10 in data69){
 if(!(key10 === "unavailable")){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema119.properties.address, data68); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema119.properties.address, data69); errors++;
 }
 }
-if(data68.unavailable !== undefined){
-if(!validate478(data68.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data69.unavailable !== undefined){
+if(!validate478(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema119.properties.address, data68); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema119.properties.address, data69); errors++;
 }
 }
 if(data.legend !== undefined){
-let data70 = data.legend;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-for(const key11 in data70){
+let data71 = data.legend;
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+for(const key11 in data71){
 if(!((((key11 === "empty") || (key11 === "empty-help")) || (key11 === "restricted")) || (key11 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema119.properties.legend, data70); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema119.properties.legend, data71); errors++;
 }
 }
-if(data70.empty !== undefined){
-if(!validate478(data70.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data71.empty !== undefined){
+if(!validate478(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data70["empty-help"] !== undefined){
-if(!validate478(data70["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data71["empty-help"] !== undefined){
+if(!validate478(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data70.restricted !== undefined){
-if(!validate478(data70.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data71.restricted !== undefined){
+if(!validate478(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data70["to-layers"] !== undefined){
-if(!validate478(data70["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data71["to-layers"] !== undefined){
+if(!validate478(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema119.properties.legend, data70); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema119.properties.legend, data71); errors++;
 }
 }
 if(data.demo !== undefined){
-let data75 = data.demo;
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key12 in data75){
+let data76 = data.demo;
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+for(const key12 in data76){
 if(!((key12 === "badge") || (key12 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema119.properties.demo, data75); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema119.properties.demo, data76); errors++;
 }
 }
-if(data75.badge !== undefined){
-if(!validate478(data75.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data76.badge !== undefined){
+if(!validate478(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data75.explain !== undefined){
-if(!validate478(data75.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data76.explain !== undefined){
+if(!validate478(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema119.properties.demo, data75); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema119.properties.demo, data76); errors++;
 }
 }
 if(data.info !== undefined){
-let data78 = data.info;
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-for(const key13 in data78){
+let data79 = data.info;
+if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
+for(const key13 in data79){
 if(!(func2.call(schema119.properties.info.properties, key13))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema119.properties.info, data78); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema119.properties.info, data79); errors++;
 }
 }
-if(data78.provider !== undefined){
-if(!validate478(data78.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data79.provider !== undefined){
+if(!validate478(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data78.date !== undefined){
-if(!validate478(data78.date, path+"/info/date")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data79.date !== undefined){
+if(!validate478(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data78.licence !== undefined){
-if(!validate478(data78.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data79.licence !== undefined){
+if(!validate478(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data78.citation !== undefined){
-if(!validate478(data78.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data79.citation !== undefined){
+if(!validate478(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data78.copy !== undefined){
-if(!validate478(data78.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data79.copy !== undefined){
+if(!validate478(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data78.copied !== undefined){
-if(!validate478(data78.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data79.copied !== undefined){
+if(!validate478(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data78["not-copied"] !== undefined){
-if(!validate478(data78["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data79["not-copied"] !== undefined){
+if(!validate478(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data78.coverage !== undefined){
-if(!validate478(data78.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data79.coverage !== undefined){
+if(!validate478(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data78.none !== undefined){
-if(!validate478(data78.none, path+"/info/none")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data79.none !== undefined){
+if(!validate478(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data78.source !== undefined){
-if(!validate478(data78.source, path+"/info/source")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data79.source !== undefined){
+if(!validate478(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema119.properties.info, data78); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema119.properties.info, data79); errors++;
 }
 }
 if(data.feature !== undefined){
-let data89 = data.feature;
-if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
-for(const key14 in data89){
+let data90 = data.feature;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+for(const key14 in data90){
 if(!(func2.call(schema119.properties.feature.properties, key14))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema119.properties.feature, data89); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema119.properties.feature, data90); errors++;
 }
 }
-if(data89.count !== undefined){
-if(!validate478(data89.count, path+"/feature/count")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90.count !== undefined){
+if(!validate478(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data89.previous !== undefined){
-if(!validate478(data89.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90.previous !== undefined){
+if(!validate478(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data89.next !== undefined){
-if(!validate478(data89.next, path+"/feature/next")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90.next !== undefined){
+if(!validate478(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data89.loading !== undefined){
-if(!validate478(data89.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90.loading !== undefined){
+if(!validate478(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data89.failed !== undefined){
-if(!validate478(data89.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90.failed !== undefined){
+if(!validate478(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data89["no-attributes"] !== undefined){
-if(!validate478(data89["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90["no-attributes"] !== undefined){
+if(!validate478(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data89["in-language"] !== undefined){
-if(!validate478(data89["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90["in-language"] !== undefined){
+if(!validate478(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data89.photo !== undefined){
-if(!validate478(data89.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90.photo !== undefined){
+if(!validate478(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data89["photos-failed"] !== undefined){
-if(!validate478(data89["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90["photos-failed"] !== undefined){
+if(!validate478(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data89.source !== undefined){
-if(!validate478(data89.source, path+"/feature/source")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90.source !== undefined){
+if(!validate478(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data89.close !== undefined){
-if(!validate478(data89.close, path+"/feature/close")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data90.close !== undefined){
+if(!validate478(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema119.properties.feature, data89); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema119.properties.feature, data90); errors++;
 }
 }
 if(data.value !== undefined){
-let data101 = data.value;
-if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
-for(const key15 in data101){
+let data102 = data.value;
+if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
+for(const key15 in data102){
 if(!((key15 === "yes") || (key15 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema119.properties.value, data101); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema119.properties.value, data102); errors++;
 }
 }
-if(data101.yes !== undefined){
-if(!validate478(data101.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data102.yes !== undefined){
+if(!validate478(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data101.no !== undefined){
-if(!validate478(data101.no, path+"/value/no")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data102.no !== undefined){
+if(!validate478(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema119.properties.value, data101); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema119.properties.value, data102); errors++;
 }
 }
 if(data.map !== undefined){
-let data104 = data.map;
-if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
-for(const key16 in data104){
+let data105 = data.map;
+if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
+for(const key16 in data105){
 if(!(func2.call(schema119.properties.map.properties, key16))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema119.properties.map, data104); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema119.properties.map, data105); errors++;
 }
 }
-if(data104.label !== undefined){
-if(!validate478(data104.label, path+"/map/label")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105.label !== undefined){
+if(!validate478(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104.base !== undefined){
-if(!validate478(data104.base, path+"/map/base")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105.base !== undefined){
+if(!validate478(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104.relief !== undefined){
-if(!validate478(data104.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105.relief !== undefined){
+if(!validate478(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104["zoom-in"] !== undefined){
-if(!validate478(data104["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105["zoom-in"] !== undefined){
+if(!validate478(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104["zoom-out"] !== undefined){
-if(!validate478(data104["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105["zoom-out"] !== undefined){
+if(!validate478(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104.home !== undefined){
-if(!validate478(data104.home, path+"/map/home")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105.home !== undefined){
+if(!validate478(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104.scale !== undefined){
-if(!validate478(data104.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105.scale !== undefined){
+if(!validate478(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104.sources !== undefined){
-if(!validate478(data104.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105.sources !== undefined){
+if(!validate478(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104.loading !== undefined){
-if(!validate478(data104.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105.loading !== undefined){
+if(!validate478(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104["no-webgl"] !== undefined){
-if(!validate478(data104["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105["no-webgl"] !== undefined){
+if(!validate478(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104["not-loaded"] !== undefined){
-if(!validate478(data104["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105["not-loaded"] !== undefined){
+if(!validate478(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104["context-lost"] !== undefined){
-if(!validate478(data104["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105["context-lost"] !== undefined){
+if(!validate478(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104["base-failed"] !== undefined){
-if(!validate478(data104["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105["base-failed"] !== undefined){
+if(!validate478(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104["base-left"] !== undefined){
-if(!validate478(data104["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105["base-left"] !== undefined){
+if(!validate478(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104["stand-in"] !== undefined){
-if(!validate478(data104["stand-in"], path+"/map/stand-in")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105["stand-in"] !== undefined){
+if(!validate478(data105["stand-in"], path+"/map/stand-in")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data104.attribution !== undefined){
-if(!validate478(data104.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data105.attribution !== undefined){
+if(!validate478(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema119.properties.map, data104); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema119.properties.map, data105); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data121 = data.sheet;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key17 in data121){
+let data122 = data.sheet;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+for(const key17 in data122){
 if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema119.properties.sheet, data121); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema119.properties.sheet, data122); errors++;
 }
 }
-if(data121.taller !== undefined){
-if(!validate478(data121.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data122.taller !== undefined){
+if(!validate478(data122.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data121.lower !== undefined){
-if(!validate478(data121.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data122.lower !== undefined){
+if(!validate478(data122.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data121.layers !== undefined){
-if(!validate478(data121.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data122.layers !== undefined){
+if(!validate478(data122.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema119.properties.sheet, data121); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema119.properties.sheet, data122); errors++;
 }
 }
 if(data.notice !== undefined){
-let data125 = data.notice;
-if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
-for(const key18 in data125){
+let data126 = data.notice;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key18 in data126){
 if(!(key18 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema119.properties.notice, data125); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema119.properties.notice, data126); errors++;
 }
 }
-if(data125.close !== undefined){
-if(!validate478(data125.close, path+"/notice/close")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data126.close !== undefined){
+if(!validate478(data126.close, path+"/notice/close")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema119.properties.notice, data125); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema119.properties.notice, data126); errors++;
 }
 }
 if(data.app !== undefined){
-let data127 = data.app;
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-for(const key19 in data127){
+let data128 = data.app;
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+for(const key19 in data128){
 if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema119.properties.app, data127); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema119.properties.app, data128); errors++;
 }
 }
-if(data127.changed !== undefined){
-if(!validate478(data127.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data128.changed !== undefined){
+if(!validate478(data128.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data127.left !== undefined){
-if(!validate478(data127.left, path+"/app/left")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data128.left !== undefined){
+if(!validate478(data128.left, path+"/app/left")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data127.reload !== undefined){
-if(!validate478(data127.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data128.reload !== undefined){
+if(!validate478(data128.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data127.outdated !== undefined){
-if(!validate478(data127.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data128.outdated !== undefined){
+if(!validate478(data128.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data127.locale !== undefined){
-if(!validate478(data127.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data128.locale !== undefined){
+if(!validate478(data128.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data127["no-bundle"] !== undefined){
-if(!validate478(data127["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data128["no-bundle"] !== undefined){
+if(!validate478(data128["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema119.properties.app, data127); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema119.properties.app, data128); errors++;
 }
 }
 if(data.outline !== undefined){
-let data134 = data.outline;
-if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
-for(const key20 in data134){
+let data135 = data.outline;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+for(const key20 in data135){
 if(!((key20 === "projects") || (key20 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema119.properties.outline, data134); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema119.properties.outline, data135); errors++;
 }
 }
-if(data134.projects !== undefined){
-if(!validate478(data134.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data135.projects !== undefined){
+if(!validate478(data135.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
-if(data134.locked !== undefined){
-if(!validate478(data134.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data135.locked !== undefined){
+if(!validate478(data135.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema119.properties.outline, data134); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema119.properties.outline, data135); errors++;
 }
 }
 if(data.wms !== undefined){
-let data137 = data.wms;
-if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
-for(const key21 in data137){
+let data138 = data.wms;
+if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
+for(const key21 in data138){
 if(!(key21 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema119.properties.wms, data137); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema119.properties.wms, data138); errors++;
 }
 }
-if(data137.style !== undefined){
-if(!validate478(data137.style, path+"/wms/style")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(data138.style !== undefined){
+if(!validate478(data138.style, path+"/wms/style")){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema119.properties.wms, data137); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema119.properties.wms, data138); errors++;
 }
 }
 }
@@ -5551,10 +5554,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors+
 validate477.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate604;
+const part22 = validate605;
 const schema122 = schemas["atlas-file"]["properties"]["defaults"];
 const schema123 = schemas["defaults"];
-function validate605(data, path = ""){
+function validate606(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5592,19 +5595,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema123.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
+validate606.errors = vErrors;
+return errors === 0;
+}
+function validate605(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate606(data, path)){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 validate605.errors = vErrors;
 return errors === 0;
 }
-function validate604(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate605(data, path)){ vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors); errors = vErrors.length; }
-validate604.errors = vErrors;
-return errors === 0;
-}
-const part23 = validate607;
+const part23 = validate608;
 const schema124 = schemas["template"]["$defs"]["field-use"];
-function validate607(data, path = ""){
+function validate608(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -5644,13 +5647,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate607.errors = vErrors;
+validate608.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate608;
+const part24 = validate609;
 const schema125 = schemas["template"]["$defs"]["use"];
 const schema126 = schemas["template"]["$defs"]["for"];
-function validate609(data, path = ""){
+function validate610(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5677,15 +5680,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema126.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate609.errors = vErrors;
+validate610.errors = vErrors;
 return errors === 0;
 }
 const schema127 = schemas["template"]["$defs"]["argument"];
-function validate611(data, path = ""){
-validate611.errors = null;
+function validate612(data, path = ""){
+validate612.errors = null;
 return true;
 }
-function validate608(data, path = ""){
+function validate609(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5704,13 +5707,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema125.properti
 }
 }
 if(data.for !== undefined){
-if(!validate609(data.for, path+"/for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate610(data.for, path+"/for")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate611(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5724,7 +5727,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate611(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5740,13 +5743,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema125.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate608.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate609;
-const part26 = validate614;
+const part25 = validate610;
+const part26 = validate615;
 const schema128 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate614(data, path = ""){
+function validate615(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5921,7 +5924,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema128.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate614.errors = vErrors;
+validate615.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -5,6 +5,7 @@ import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapBinding, MapEvents, Place } from './map-binding.ts';
 import { mapPadding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
+import { framedStyle } from './project-frame.ts';
 import { selectionOverlay } from './selection.ts';
 import { metresPerPixel } from './scale.ts';
 
@@ -126,7 +127,12 @@ function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string)
 }
 
 function compileFor(atlas: AtlasStore): StyleSpecification {
-  return compileStyle(atlas.bundles.bundle, atlas.mapState, mapResources(atlas));
+  const style = compileStyle(atlas.bundles.bundle, atlas.mapState, mapResources(atlas));
+  const { project, baseLayer } = atlas;
+  const { paper, ink } = atlas.bundles.index.tokens;
+  const [veil, outline] = [paper?.[baseLayer.ground], ink?.[baseLayer.ground]];
+  if (!project || typeof veil !== 'string' || typeof outline !== 'string') return style;
+  return framedStyle(style, project.bounds, { veil, outline });
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {

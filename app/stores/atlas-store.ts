@@ -5,6 +5,7 @@ import {
   parseStyleLayerId,
   type Area,
   type Attribution,
+  type Bounds,
   type BundleBaseLayer,
   type BundleGroup,
   type BundleIndex,
@@ -20,6 +21,7 @@ import {
   type AddressDefaults,
   type AddressGroup,
   type AddressState,
+  type View,
 } from '../address/address.ts';
 import type { Network } from '../net/request-json.ts';
 import { BundleStore } from './bundle-store.ts';
@@ -30,6 +32,9 @@ import { LayersStore } from './layers-store.ts';
 import { MapStore } from './map-store.ts';
 import { SessionStore } from './session-store.ts';
 import { UNDO_MS, UiStore } from './ui-store.ts';
+
+/** A group is no longer drawn at its highest zoom, only below. */
+const JUST_BELOW = 0.1;
 
 /** Parts of the browser that the stores use. */
 export interface AtlasSurroundings {
@@ -220,7 +225,35 @@ export class AtlasStore {
 
   toggleGroup(id: string): void {
     if (this.layers.has(id)) this.removeGroup(id);
-    else this.addGroup(id);
+    else {
+      this.addGroup(id);
+      this.moveIntoReach(id);
+    }
+  }
+
+  /**
+   * Moves the map to the nearest zoom at which a group is drawn, and to its area if the middle of
+   * the map is outside of it. Shows a notice that restores the view.
+   */
+  private moveIntoReach(id: string): void {
+    const { seen, view } = this.map;
+    const entry = this.bundles.entries.get(id)?.entry;
+    const reach = this.groups.reach(id);
+    if (!seen || !entry || reach === 'in') return;
+    const { min, max } = this.groups.zooms(id);
+    const zoom = reach === 'below' ? min : max - JUST_BELOW;
+    const { bounds } = entry;
+    if (reach === 'above' || !bounds || contains(bounds, seen)) this.map.zoomTo(zoom);
+    else this.map.fit({ bounds, minzoom: zoom });
+    this.ui.say({
+      text: 'group.moved-into-reach',
+      values: { name: entry.name, zoom },
+      action: {
+        text: 'project.restore',
+        run: () => (view ? this.map.goTo(view) : this.showHome()),
+      },
+      stays: UNDO_MS,
+    });
   }
 
   addGroup(id: string): void {
@@ -452,4 +485,8 @@ export class AtlasStore {
     }
     return [...known.values()];
   }
+}
+
+function contains([west, south, east, north]: Bounds, { lng, lat }: View): boolean {
+  return lng >= west && lng <= east && lat >= south && lat <= north;
 }

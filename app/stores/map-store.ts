@@ -24,8 +24,7 @@ export class MapStore {
   /** Null while the map shows the default extent and the visitor has not moved it. */
   view: View | null;
   /** The current view, for zoom limits and the scale bar; null until the map is loaded. */
-  seen: { readonly zoom: number; readonly lat: number; readonly metresPerPixel: number } | null =
-    null;
+  seen: (View & { readonly metresPerPixel: number }) | null = null;
   request: CameraRequest | null = null;
   failure: MapFailure | null = null;
   /** Whether the map is created. */
@@ -87,7 +86,7 @@ export class MapStore {
 
   /** Records the view after a move. `byVisitor` is false for extents that the atlas chose. */
   moved(view: View, metresPerPixel: number, byVisitor: boolean): void {
-    this.seen = { zoom: view.zoom, lat: view.lat, metresPerPixel };
+    this.seen = { ...view, metresPerPixel };
     if (byVisitor) this.view = roundView(view);
   }
 

@@ -217,6 +217,8 @@ export interface GroupEntry {
   readonly minzoom?: number;
   /** The project whose story lists the group. The general list does not contain it. */
   readonly project?: string;
+  /** The general group of which this group is the project's copy. */
+  readonly copyOf?: string;
 }
 
 /** The content of a group. Only bundles of readers who may view the group contain it. */

@@ -406,6 +406,8 @@ export interface Group {
   readonly sublayers: readonly Sublayer[];
   /** Set on a project's own copies, which only its story lists. */
   readonly project: string | null;
+  /** Id of the general group of which this is a project's copy. */
+  readonly copyOf: string | null;
 }
 
 export interface Category {

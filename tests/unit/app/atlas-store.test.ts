@@ -188,6 +188,26 @@ describe('a project', () => {
 });
 
 describe('a group', () => {
+  it('moves the map to its nearest zoom when it is ticked below it, and offers the view back', async () => {
+    const atlas = open();
+    await atlas.start('en');
+    atlas.map.moved({ zoom: 3, lat: 2, lng: 2 }, 1000, false);
+    atlas.toggleGroup('depth');
+    expect(atlas.map.request).toMatchObject({ zoomTo: 7 });
+    expect(said(atlas)).toEqual(['group.moved-into-reach']);
+    atlas.ui.notices[0]?.action?.run();
+    expect(atlas.map.request).toMatchObject({ area: { bounds: [-8, -6, 8, 6] } });
+    expect(ids(atlas)).toContain('depth');
+  });
+
+  it('moves the map to its area when the area is elsewhere', async () => {
+    const atlas = open();
+    await atlas.start('en');
+    atlas.map.moved({ zoom: 3, lat: -6, lng: -8 }, 1000, false);
+    atlas.toggleGroup('depth');
+    expect(atlas.map.request).toMatchObject({ area: { minzoom: 7 } });
+  });
+
   it('is failed when its part cannot be loaded, and can be requested again', async () => {
     const network = fixtureNetwork();
     const atlas = open({}, network);
