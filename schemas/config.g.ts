@@ -2618,7 +2618,7 @@ export interface Interface {
      */
     'zoom-out'?: InterfaceWord;
     /**
-     * In English: “The map is now at zoom {{zoom}}, where “{{name}}” is visible.”.
+     * In English: “The map moved to where “{{name}}” is visible.”.
      */
     'moved-into-reach'?: InterfaceWord;
     /**

@@ -36,6 +36,9 @@ import { UNDO_MS, UiStore } from './ui-store.ts';
 /** A group is no longer drawn at its highest zoom, only below. */
 const JUST_BELOW = 0.1;
 
+/** An area whose sides are shorter than this on the map, in px, is too small to be noticed. */
+const TINY_PX = 32;
+
 /** Parts of the browser that the stores use. */
 export interface AtlasSurroundings {
   readonly network: Network;
@@ -232,22 +235,24 @@ export class AtlasStore {
   }
 
   /**
-   * Moves the map to the nearest zoom at which a group is drawn, and to its area if the middle of
-   * the map is outside of it. Shows a notice that restores the view.
+   * Moves the map to the nearest zoom at which a group is drawn, or to its area if that is tiny on
+   * the map or elsewhere. Shows a notice that restores the view.
    */
   private moveIntoReach(id: string): void {
     const { seen, view } = this.map;
     const entry = this.bundles.entries.get(id)?.entry;
-    const reach = this.groups.reach(id);
-    if (!seen || !entry || reach === 'in') return;
-    const { min, max } = this.groups.zooms(id);
-    const zoom = reach === 'below' ? min : max - JUST_BELOW;
+    if (!seen || !entry) return;
     const { bounds } = entry;
-    if (reach === 'above' || !bounds || contains(bounds, seen)) this.map.zoomTo(zoom);
-    else this.map.fit({ bounds, minzoom: zoom });
+    const { min, max } = this.groups.zooms(id);
+    const reach = this.groups.reach(id);
+    const tiny = bounds !== undefined && isTiny(bounds, seen.zoom);
+    if (reach === 'in' && !tiny) return;
+    if (reach === 'above') this.map.zoomTo(max - JUST_BELOW);
+    else if (!bounds || (!tiny && contains(bounds, seen))) this.map.zoomTo(min);
+    else this.map.fit({ bounds, minzoom: min });
     this.ui.say({
       text: 'group.moved-into-reach',
-      values: { name: entry.name, zoom },
+      values: { name: entry.name },
       action: {
         text: 'project.restore',
         run: () => (view ? this.map.goTo(view) : this.showHome()),
@@ -489,4 +494,9 @@ export class AtlasStore {
 
 function contains([west, south, east, north]: Bounds, { lng, lat }: View): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north;
+}
+
+function isTiny([west, south, east, north]: Bounds, zoom: number): boolean {
+  const pixelsPerDegree = (512 * 2 ** zoom) / 360;
+  return Math.max(east - west, north - south) * pixelsPerDegree < TINY_PX;
 }

@@ -84,7 +84,6 @@ describe('the first tick of a group of the shipped atlas', () => {
         pixels[entry.id] = await tick(page, entry, map);
         await page.context().close();
       }
-      if (process.env['STORY_PRINT']) console.log(JSON.stringify(pixels));
       const none = Object.entries(pixels).filter(([, count]) => count < LEAST_PIXELS);
       expect(none).toEqual([]);
     },
