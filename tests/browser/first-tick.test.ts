@@ -38,9 +38,12 @@ async function tick(page: Page, entry: GroupEntry, map: Rectangle): Promise<numb
   const close = page.getByRole('button', { name: 'Close the message' });
   await waitForMap(page);
   if ((await close.count()) > 0) await close.click();
+  // The click may have scrolled the page, which would put the sheet over the map.
+  await page.evaluate(() => document.querySelector('.atlas')?.scrollTo(0, 0));
   await page.mouse.move(2, 2);
   const on = await page.screenshot({ clip: map });
   await box.setChecked(false);
+  await page.evaluate(() => document.querySelector('.atlas')?.scrollTo(0, 0));
   await waitForMap(page);
   const off = await page.screenshot({ clip: map });
   return pixelsTowards(coloursOf(entry), off, on);
