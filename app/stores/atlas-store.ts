@@ -5,7 +5,6 @@ import {
   parseStyleLayerId,
   type Area,
   type Attribution,
-  type Bounds,
   type BundleBaseLayer,
   type BundleGroup,
   type BundleIndex,
@@ -21,9 +20,9 @@ import {
   type AddressDefaults,
   type AddressGroup,
   type AddressState,
-  type View,
 } from '../address/address.ts';
 import type { Network } from '../net/request-json.ts';
+import { contains, isTiny } from './area.ts';
 import { BundleStore } from './bundle-store.ts';
 import { DocumentsStore } from './documents-store.ts';
 import { FeatureStore } from './feature-store.ts';
@@ -35,9 +34,6 @@ import { UNDO_MS, UiStore } from './ui-store.ts';
 
 /** A group is no longer drawn at its highest zoom, only below. */
 const JUST_BELOW = 0.1;
-
-/** An area whose sides are shorter than this on the map, in px, is too small to be noticed. */
-const TINY_PX = 32;
 
 /** Parts of the browser that the stores use. */
 export interface AtlasSurroundings {
@@ -490,13 +486,4 @@ export class AtlasStore {
     }
     return [...known.values()];
   }
-}
-
-function contains([west, south, east, north]: Bounds, { lng, lat }: View): boolean {
-  return lng >= west && lng <= east && lat >= south && lat <= north;
-}
-
-function isTiny([west, south, east, north]: Bounds, zoom: number): boolean {
-  const pixelsPerDegree = (512 * 2 ** zoom) / 360;
-  return Math.max(east - west, north - south) * pixelsPerDegree < TINY_PX;
 }
