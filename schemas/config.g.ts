@@ -32,13 +32,13 @@ export type Locale = string;
  */
 export type Bounds = [number, number, number, number];
 /**
- * What a visitor without the level sees: `lock` lists it with a lock and says how to request access; `hide` leaves it out completely.
- */
-export type WhenDenied = 'lock' | 'hide';
-/**
  * A zoom of the map: 0 shows the world, 24 a few metres.
  */
 export type Zoom = number;
+/**
+ * What a visitor without the level sees: `lock` lists it with a lock and says how to request access; `hide` leaves it out completely.
+ */
+export type WhenDenied = 'lock' | 'hide';
 /**
  * One MapLibre layer of a group or a base map. Sublayers are listed from bottom to top.
  */
@@ -428,6 +428,10 @@ export interface Home {
    * The area that is fitted into the window.
    */
   bounds: Bounds;
+  /**
+   * The lowest zoom at which the map shows this area. A window that is too small for all of it shows its middle at this zoom.
+   */
+  minzoom?: Zoom;
 }
 /**
  * Permission levels, and roles that see no data.
@@ -2637,6 +2641,10 @@ export interface Interface {
      * In English: “Zoom out”.
      */
     'zoom-out'?: InterfaceWord;
+    /**
+     * In English: “The map moved to where “{{name}}” is visible.”.
+     */
+    'moved-into-reach'?: InterfaceWord;
     /**
      * In English: “Loading {{name}}”.
      */

@@ -4461,12 +4461,15 @@ if(data.bounds === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema107, data); errors++;
 }
 for(const key0 in data){
-if(!(key0 === "bounds")){
+if(!((key0 === "bounds") || (key0 === "minzoom"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
 }
 }
 if(data.bounds !== undefined){
 if(!validate305(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+}
+if(data.minzoom !== undefined){
+if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4482,10 +4485,10 @@ if(!validate440(data, path)){ vErrors = vErrors === null ? validate440.errors : 
 validate439.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate443;
+const part16 = validate444;
 const schema108 = schemas["atlas-file"]["properties"]["permissions"];
 const schema109 = schemas["permissions"];
-function validate444(data, path = ""){
+function validate445(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4575,20 +4578,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema109.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
+validate445.errors = vErrors;
+return errors === 0;
+}
+function validate444(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate445(data, path)){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
 validate444.errors = vErrors;
 return errors === 0;
 }
-function validate443(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
-validate443.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate450;
+const part17 = validate451;
 const schema110 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema111 = schemas["hillshade"];
-function validate451(data, path = ""){
+function validate452(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4622,20 +4625,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema111.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
+validate452.errors = vErrors;
+return errors === 0;
+}
+function validate451(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate452(data, path)){ vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors); errors = vErrors.length; }
 validate451.errors = vErrors;
 return errors === 0;
 }
-function validate450(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate451(data, path)){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
-validate450.errors = vErrors;
-return errors === 0;
-}
-const part18 = validate455;
+const part18 = validate456;
 const schema112 = schemas["atlas-file"]["properties"]["theme"];
 const schema113 = schemas["theme"];
-function validate456(data, path = ""){
+function validate457(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4726,22 +4729,22 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema113.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
+validate457.errors = vErrors;
+return errors === 0;
+}
+function validate456(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate457(data, path)){ vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors); errors = vErrors.length; }
 validate456.errors = vErrors;
 return errors === 0;
 }
-function validate455(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate456(data, path)){ vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors); errors = vErrors.length; }
-validate455.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate459;
+const part19 = validate460;
 const schema114 = schemas["atlas-file"]["properties"]["overlays"];
 const schema115 = schemas["overlays"];
 const schema116 = schemas["overlays"]["$defs"]["overlay"];
 const schema117 = schemas["common"]["$defs"]["literal-color"];
-function validate462(data, path = ""){
+function validate463(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4752,11 +4755,11 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema117, data); errors++
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema117, data); errors++;
 }
-validate462.errors = vErrors;
+validate463.errors = vErrors;
 return errors === 0;
 }
 const schema118 = schemas["common"]["$defs"]["width"];
-function validate466(data, path = ""){
+function validate467(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -4767,10 +4770,10 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema118,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema118, data); errors++;
 }
-validate466.errors = vErrors;
+validate467.errors = vErrors;
 return errors === 0;
 }
-function validate461(data, path = ""){
+function validate462(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4780,16 +4783,16 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate462(data.color, path+"/color")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+if(!validate463(data.color, path+"/color")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate462(data.line, path+"/line")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+if(!validate463(data.line, path+"/line")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate462(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+if(!validate463(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate466(data.width, path+"/width")){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
+if(!validate467(data.width, path+"/width")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
 if(!validate385(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
@@ -4798,7 +4801,7 @@ if(data["fill-opacity"] !== undefined){
 if(!validate385(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate466(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
+if(!validate467(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
@@ -4815,10 +4818,10 @@ vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProper
 }
 }
 if(data7.color !== undefined){
-if(!validate462(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+if(!validate463(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate466(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
+if(!validate467(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
 if(!validate131(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors); errors = vErrors.length; }
@@ -4832,10 +4835,10 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema116.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
 }
-validate461.errors = vErrors;
+validate462.errors = vErrors;
 return errors === 0;
 }
-function validate460(data, path = ""){
+function validate461(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4845,35 +4848,35 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate461(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
+if(!validate462(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate461(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
+if(!validate462(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate461(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
+if(!validate462(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate461(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
+if(!validate462(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
 }
+validate461.errors = vErrors;
+return errors === 0;
+}
+function validate460(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate461(data, path)){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
 validate460.errors = vErrors;
 return errors === 0;
 }
-function validate459(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate460(data, path)){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
-validate459.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate479;
+const part20 = validate480;
 const schema119 = schemas["atlas-file"]["properties"]["limits"];
 const schema120 = schemas["limits"];
-function validate480(data, path = ""){
+function validate481(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4889,30 +4892,30 @@ if(!validate259(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
+validate481.errors = vErrors;
+return errors === 0;
+}
+function validate480(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate481(data, path)){ vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors); errors = vErrors.length; }
 validate480.errors = vErrors;
 return errors === 0;
 }
-function validate479(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate480(data, path)){ vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors); errors = vErrors.length; }
-validate479.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate483;
+const part21 = validate484;
 const schema121 = schemas["interface"];
 const schema122 = schemas["interface"]["$defs"]["word"];
-function validate484(data, path = ""){
+function validate485(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema122, data); errors++;
 }
-validate484.errors = vErrors;
+validate485.errors = vErrors;
 return errors === 0;
 }
 const schema123 = schemas["interface"]["$defs"]["plural"];
-function validate504(data, path = ""){
+function validate505(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -4928,28 +4931,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate484(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate484(data.one, path+"/one")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data.one, path+"/one")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate484(data.two, path+"/two")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data.two, path+"/two")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate484(data.few, path+"/few")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data.few, path+"/few")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate484(data.many, path+"/many")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data.many, path+"/many")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate484(data.other, path+"/other")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data.other, path+"/other")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
-validate504.errors = vErrors;
+validate505.errors = vErrors;
 return errors === 0;
 }
-function validate483(data, path = ""){
+function validate484(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4967,13 +4970,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate484(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate484(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate484(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4989,10 +4992,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate484(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate484(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5008,31 +5011,31 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate484(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate484(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate484(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate484(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate484(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate484(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate484(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate484(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate484(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5048,13 +5051,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data17.title !== undefined){
-if(!validate484(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate484(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate484(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5070,13 +5073,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data21.layers !== undefined){
-if(!validate484(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate484(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate504(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
+if(!validate505(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5092,16 +5095,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data25.label !== undefined){
-if(!validate484(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate484(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate484(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate504(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
+if(!validate505(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5117,7 +5120,7 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data30.active !== undefined){
-if(!validate484(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5133,91 +5136,94 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data32.info !== undefined){
-if(!validate484(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate484(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate484(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate484(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate484(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate484(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate484(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate484(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate484(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate484(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate484(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate484(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate484(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate504(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
+if(!validate505(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate484(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate484(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate484(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate484(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate484(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate484(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate484(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate484(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate484(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate484(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate484(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+}
+if(data32["moved-into-reach"] !== undefined){
+if(!validate485(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate484(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate484(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate484(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate484(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(!validate485(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5225,380 +5231,380 @@ vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema121.proper
 }
 }
 if(data.layers !== undefined){
-let data62 = data.layers;
-if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
-for(const key9 in data62){
+let data63 = data.layers;
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+for(const key9 in data63){
 if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema121.properties.layers, data62); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema121.properties.layers, data63); errors++;
 }
 }
-if(data62.active !== undefined){
-if(!validate504(data62.active, path+"/layers/active")){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
+if(data63.active !== undefined){
+if(!validate505(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
 }
-if(data62["top-first"] !== undefined){
-if(!validate504(data62["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
+if(data63["top-first"] !== undefined){
+if(!validate505(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
 }
-if(data62["remove-all"] !== undefined){
-if(!validate484(data62["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data63["remove-all"] !== undefined){
+if(!validate485(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data62["removed-all"] !== undefined){
-if(!validate484(data62["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data63["removed-all"] !== undefined){
+if(!validate485(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data62.undo !== undefined){
-if(!validate484(data62.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data63.undo !== undefined){
+if(!validate485(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema121.properties.layers, data62); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema121.properties.layers, data63); errors++;
 }
 }
 if(data.address !== undefined){
-let data68 = data.address;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-for(const key10 in data68){
+let data69 = data.address;
+if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
+for(const key10 in data69){
 if(!(key10 === "unavailable")){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema121.properties.address, data68); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema121.properties.address, data69); errors++;
 }
 }
-if(data68.unavailable !== undefined){
-if(!validate484(data68.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data69.unavailable !== undefined){
+if(!validate485(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema121.properties.address, data68); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema121.properties.address, data69); errors++;
 }
 }
 if(data.legend !== undefined){
-let data70 = data.legend;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-for(const key11 in data70){
+let data71 = data.legend;
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+for(const key11 in data71){
 if(!((((key11 === "empty") || (key11 === "empty-help")) || (key11 === "restricted")) || (key11 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema121.properties.legend, data70); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema121.properties.legend, data71); errors++;
 }
 }
-if(data70.empty !== undefined){
-if(!validate484(data70.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data71.empty !== undefined){
+if(!validate485(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data70["empty-help"] !== undefined){
-if(!validate484(data70["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data71["empty-help"] !== undefined){
+if(!validate485(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data70.restricted !== undefined){
-if(!validate484(data70.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data71.restricted !== undefined){
+if(!validate485(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data70["to-layers"] !== undefined){
-if(!validate484(data70["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data71["to-layers"] !== undefined){
+if(!validate485(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema121.properties.legend, data70); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema121.properties.legend, data71); errors++;
 }
 }
 if(data.demo !== undefined){
-let data75 = data.demo;
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key12 in data75){
+let data76 = data.demo;
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+for(const key12 in data76){
 if(!((key12 === "badge") || (key12 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema121.properties.demo, data75); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema121.properties.demo, data76); errors++;
 }
 }
-if(data75.badge !== undefined){
-if(!validate484(data75.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data76.badge !== undefined){
+if(!validate485(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data75.explain !== undefined){
-if(!validate484(data75.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data76.explain !== undefined){
+if(!validate485(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema121.properties.demo, data75); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema121.properties.demo, data76); errors++;
 }
 }
 if(data.info !== undefined){
-let data78 = data.info;
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-for(const key13 in data78){
+let data79 = data.info;
+if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
+for(const key13 in data79){
 if(!(func2.call(schema121.properties.info.properties, key13))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema121.properties.info, data78); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema121.properties.info, data79); errors++;
 }
 }
-if(data78.provider !== undefined){
-if(!validate484(data78.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data79.provider !== undefined){
+if(!validate485(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data78.date !== undefined){
-if(!validate484(data78.date, path+"/info/date")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data79.date !== undefined){
+if(!validate485(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data78.licence !== undefined){
-if(!validate484(data78.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data79.licence !== undefined){
+if(!validate485(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data78.citation !== undefined){
-if(!validate484(data78.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data79.citation !== undefined){
+if(!validate485(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data78.copy !== undefined){
-if(!validate484(data78.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data79.copy !== undefined){
+if(!validate485(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data78.copied !== undefined){
-if(!validate484(data78.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data79.copied !== undefined){
+if(!validate485(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data78["not-copied"] !== undefined){
-if(!validate484(data78["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data79["not-copied"] !== undefined){
+if(!validate485(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data78.coverage !== undefined){
-if(!validate484(data78.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data79.coverage !== undefined){
+if(!validate485(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data78.none !== undefined){
-if(!validate484(data78.none, path+"/info/none")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data79.none !== undefined){
+if(!validate485(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data78.source !== undefined){
-if(!validate484(data78.source, path+"/info/source")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data79.source !== undefined){
+if(!validate485(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema121.properties.info, data78); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema121.properties.info, data79); errors++;
 }
 }
 if(data.feature !== undefined){
-let data89 = data.feature;
-if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
-for(const key14 in data89){
+let data90 = data.feature;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+for(const key14 in data90){
 if(!(func2.call(schema121.properties.feature.properties, key14))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema121.properties.feature, data89); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema121.properties.feature, data90); errors++;
 }
 }
-if(data89.count !== undefined){
-if(!validate484(data89.count, path+"/feature/count")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90.count !== undefined){
+if(!validate485(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data89.previous !== undefined){
-if(!validate484(data89.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90.previous !== undefined){
+if(!validate485(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data89.next !== undefined){
-if(!validate484(data89.next, path+"/feature/next")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90.next !== undefined){
+if(!validate485(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data89.loading !== undefined){
-if(!validate484(data89.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90.loading !== undefined){
+if(!validate485(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data89.failed !== undefined){
-if(!validate484(data89.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90.failed !== undefined){
+if(!validate485(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data89["no-attributes"] !== undefined){
-if(!validate484(data89["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90["no-attributes"] !== undefined){
+if(!validate485(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data89["in-language"] !== undefined){
-if(!validate484(data89["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90["in-language"] !== undefined){
+if(!validate485(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data89.photo !== undefined){
-if(!validate484(data89.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90.photo !== undefined){
+if(!validate485(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data89["photos-failed"] !== undefined){
-if(!validate484(data89["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90["photos-failed"] !== undefined){
+if(!validate485(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data89.source !== undefined){
-if(!validate484(data89.source, path+"/feature/source")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90.source !== undefined){
+if(!validate485(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data89.close !== undefined){
-if(!validate484(data89.close, path+"/feature/close")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data90.close !== undefined){
+if(!validate485(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema121.properties.feature, data89); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema121.properties.feature, data90); errors++;
 }
 }
 if(data.value !== undefined){
-let data101 = data.value;
-if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
-for(const key15 in data101){
+let data102 = data.value;
+if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
+for(const key15 in data102){
 if(!((key15 === "yes") || (key15 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema121.properties.value, data101); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema121.properties.value, data102); errors++;
 }
 }
-if(data101.yes !== undefined){
-if(!validate484(data101.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data102.yes !== undefined){
+if(!validate485(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data101.no !== undefined){
-if(!validate484(data101.no, path+"/value/no")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data102.no !== undefined){
+if(!validate485(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema121.properties.value, data101); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema121.properties.value, data102); errors++;
 }
 }
 if(data.map !== undefined){
-let data104 = data.map;
-if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
-for(const key16 in data104){
+let data105 = data.map;
+if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
+for(const key16 in data105){
 if(!(func2.call(schema121.properties.map.properties, key16))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema121.properties.map, data104); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema121.properties.map, data105); errors++;
 }
 }
-if(data104.label !== undefined){
-if(!validate484(data104.label, path+"/map/label")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105.label !== undefined){
+if(!validate485(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104.base !== undefined){
-if(!validate484(data104.base, path+"/map/base")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105.base !== undefined){
+if(!validate485(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104["base-ends"] !== undefined){
-if(!validate484(data104["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105["base-ends"] !== undefined){
+if(!validate485(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104.relief !== undefined){
-if(!validate484(data104.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105.relief !== undefined){
+if(!validate485(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104["zoom-in"] !== undefined){
-if(!validate484(data104["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105["zoom-in"] !== undefined){
+if(!validate485(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104["zoom-out"] !== undefined){
-if(!validate484(data104["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105["zoom-out"] !== undefined){
+if(!validate485(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104.home !== undefined){
-if(!validate484(data104.home, path+"/map/home")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105.home !== undefined){
+if(!validate485(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104.scale !== undefined){
-if(!validate484(data104.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105.scale !== undefined){
+if(!validate485(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104.sources !== undefined){
-if(!validate484(data104.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105.sources !== undefined){
+if(!validate485(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104.loading !== undefined){
-if(!validate484(data104.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105.loading !== undefined){
+if(!validate485(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104["no-webgl"] !== undefined){
-if(!validate484(data104["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105["no-webgl"] !== undefined){
+if(!validate485(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104["not-loaded"] !== undefined){
-if(!validate484(data104["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105["not-loaded"] !== undefined){
+if(!validate485(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104["context-lost"] !== undefined){
-if(!validate484(data104["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105["context-lost"] !== undefined){
+if(!validate485(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104["base-failed"] !== undefined){
-if(!validate484(data104["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105["base-failed"] !== undefined){
+if(!validate485(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104["base-left"] !== undefined){
-if(!validate484(data104["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105["base-left"] !== undefined){
+if(!validate485(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104.fallback !== undefined){
-if(!validate484(data104.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105.fallback !== undefined){
+if(!validate485(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data104.attribution !== undefined){
-if(!validate484(data104.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data105.attribution !== undefined){
+if(!validate485(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema121.properties.map, data104); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema121.properties.map, data105); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data122 = data.sheet;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-for(const key17 in data122){
+let data123 = data.sheet;
+if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
+for(const key17 in data123){
 if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema121.properties.sheet, data122); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema121.properties.sheet, data123); errors++;
 }
 }
-if(data122.taller !== undefined){
-if(!validate484(data122.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data123.taller !== undefined){
+if(!validate485(data123.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data122.lower !== undefined){
-if(!validate484(data122.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data123.lower !== undefined){
+if(!validate485(data123.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data122.layers !== undefined){
-if(!validate484(data122.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data123.layers !== undefined){
+if(!validate485(data123.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema121.properties.sheet, data122); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema121.properties.sheet, data123); errors++;
 }
 }
 if(data.notice !== undefined){
-let data126 = data.notice;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key18 in data126){
+let data127 = data.notice;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+for(const key18 in data127){
 if(!(key18 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema121.properties.notice, data126); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema121.properties.notice, data127); errors++;
 }
 }
-if(data126.close !== undefined){
-if(!validate484(data126.close, path+"/notice/close")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data127.close !== undefined){
+if(!validate485(data127.close, path+"/notice/close")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema121.properties.notice, data126); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema121.properties.notice, data127); errors++;
 }
 }
 if(data.app !== undefined){
-let data128 = data.app;
-if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
-for(const key19 in data128){
+let data129 = data.app;
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+for(const key19 in data129){
 if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema121.properties.app, data128); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema121.properties.app, data129); errors++;
 }
 }
-if(data128.changed !== undefined){
-if(!validate484(data128.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data129.changed !== undefined){
+if(!validate485(data129.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data128.left !== undefined){
-if(!validate484(data128.left, path+"/app/left")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data129.left !== undefined){
+if(!validate485(data129.left, path+"/app/left")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data128.reload !== undefined){
-if(!validate484(data128.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data129.reload !== undefined){
+if(!validate485(data129.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data128.outdated !== undefined){
-if(!validate484(data128.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data129.outdated !== undefined){
+if(!validate485(data129.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data128.locale !== undefined){
-if(!validate484(data128.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data129.locale !== undefined){
+if(!validate485(data129.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data128["no-bundle"] !== undefined){
-if(!validate484(data128["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data129["no-bundle"] !== undefined){
+if(!validate485(data129["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema121.properties.app, data128); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema121.properties.app, data129); errors++;
 }
 }
 if(data.outline !== undefined){
-let data135 = data.outline;
-if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
-for(const key20 in data135){
+let data136 = data.outline;
+if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
+for(const key20 in data136){
 if(!((key20 === "projects") || (key20 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema121.properties.outline, data135); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema121.properties.outline, data136); errors++;
 }
 }
-if(data135.projects !== undefined){
-if(!validate484(data135.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data136.projects !== undefined){
+if(!validate485(data136.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
-if(data135.locked !== undefined){
-if(!validate484(data135.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data136.locked !== undefined){
+if(!validate485(data136.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema121.properties.outline, data135); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema121.properties.outline, data136); errors++;
 }
 }
 if(data.wms !== undefined){
-let data138 = data.wms;
-if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
-for(const key21 in data138){
+let data139 = data.wms;
+if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
+for(const key21 in data139){
 if(!(key21 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema121.properties.wms, data138); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema121.properties.wms, data139); errors++;
 }
 }
-if(data138.style !== undefined){
-if(!validate484(data138.style, path+"/wms/style")){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+if(data139.style !== undefined){
+if(!validate485(data139.style, path+"/wms/style")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema121.properties.wms, data138); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema121.properties.wms, data139); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate483.errors = vErrors;
+validate484.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate611;
+const part22 = validate613;
 const schema124 = schemas["atlas-file"]["properties"]["defaults"];
 const schema125 = schemas["defaults"];
-function validate612(data, path = ""){
+function validate614(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5636,19 +5642,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema125.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate612.errors = vErrors;
+validate614.errors = vErrors;
 return errors === 0;
 }
-function validate611(data, path = ""){
+function validate613(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate612(data, path)){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
-validate611.errors = vErrors;
+if(!validate614(data, path)){ vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors); errors = vErrors.length; }
+validate613.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate614;
+const part23 = validate616;
 const schema126 = schemas["template"]["$defs"]["field-use"];
-function validate614(data, path = ""){
+function validate616(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -5688,13 +5694,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate614.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate615;
+const part24 = validate617;
 const schema127 = schemas["template"]["$defs"]["use"];
 const schema128 = schemas["template"]["$defs"]["for"];
-function validate616(data, path = ""){
+function validate618(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5721,15 +5727,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema128.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate616.errors = vErrors;
+validate618.errors = vErrors;
 return errors === 0;
 }
 const schema129 = schemas["template"]["$defs"]["argument"];
-function validate618(data, path = ""){
-validate618.errors = null;
+function validate620(data, path = ""){
+validate620.errors = null;
 return true;
 }
-function validate615(data, path = ""){
+function validate617(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5748,13 +5754,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema127.properti
 }
 }
 if(data.for !== undefined){
-if(!validate616(data.for, path+"/for")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate618(data.for, path+"/for")){ vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate618(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors); errors = vErrors.length; }
+if(!validate620(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5768,7 +5774,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate618(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors); errors = vErrors.length; }
+if(!validate620(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5784,13 +5790,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema127.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
 }
-validate615.errors = vErrors;
+validate617.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate616;
-const part26 = validate621;
+const part25 = validate618;
+const part26 = validate623;
 const schema130 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate621(data, path = ""){
+function validate623(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5965,7 +5971,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema130.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate621.errors = vErrors;
+validate623.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

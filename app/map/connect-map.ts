@@ -1,16 +1,11 @@
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { autorun, compareStructural, reaction } from 'mobx';
-import {
-  compileStyle,
-  identify,
-  planChanges,
-  styleLayerId,
-  type Bounds,
-} from 'atlas-engine/runtime';
+import { compileStyle, identify, planChanges, styleLayerId } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapBinding, MapEvents, Place } from './map-binding.ts';
 import { mapPadding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
+import { framedStyle } from './project-frame.ts';
 import { selectionOverlay } from './selection.ts';
 import { metresPerPixel } from './scale.ts';
 
@@ -47,7 +42,7 @@ export async function connectMap(
     binding = new code.MapBinding({
       container,
       style,
-      start: map.view ? { view: map.view } : { bounds: extentOf(atlas) },
+      start: map.view ? { view: map.view } : atlas.area,
       padding: mapPadding(atlas),
       label: label(),
       still,
@@ -100,11 +95,11 @@ function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string)
   const { map, bundles } = atlas;
   return [
     reaction(
-      () => mapPadding(atlas),
-      (padding) => {
-        binding.setPadding(padding);
-        // On a phone the bottom sheet covers half of the map, so the extent is fitted again.
-        if (atlas.ui.phone && !map.view && !atlas.sideOpen) binding.fit(extentOf(atlas));
+      () => ({ padding: mapPadding(atlas), sheet: atlas.ui.sheet }),
+      ({ padding, sheet }, before) => {
+        // Until the reader moves the map, it follows the bottom sheet of a phone, at the same zoom.
+        const follow = atlas.ui.phone && sheet !== before.sheet;
+        binding.setPadding(padding, { follow: follow && !map.view && !atlas.sideOpen });
       },
       { equals: compareStructural },
     ),
@@ -118,7 +113,7 @@ function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string)
       (request) => {
         if (!request) return;
         binding.setPadding(mapPadding(atlas));
-        if ('bounds' in request) binding.fit(request.bounds);
+        if ('area' in request) binding.fit(request.area);
         else if ('view' in request) binding.goTo(request.view);
         else if ('zoomTo' in request) binding.zoomTo(request.zoomTo);
         else binding.zoomBy(request.zoomBy);
@@ -132,7 +127,12 @@ function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string)
 }
 
 function compileFor(atlas: AtlasStore): StyleSpecification {
-  return compileStyle(atlas.bundles.bundle, atlas.mapState, mapResources(atlas));
+  const style = compileStyle(atlas.bundles.bundle, atlas.mapState, mapResources(atlas));
+  const { project, baseLayer } = atlas;
+  const { paper, ink } = atlas.bundles.index.tokens;
+  const [veil, outline] = [paper?.[baseLayer.ground], ink?.[baseLayer.ground]];
+  if (!project || typeof veil !== 'string' || typeof outline !== 'string') return style;
+  return framedStyle(style, project.bounds, { veil, outline });
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
@@ -156,7 +156,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
       // While the reader has not moved the map, it keeps showing its whole extent.
       if (map.view) return;
       binding().setPadding(mapPadding(atlas));
-      binding().fit(extentOf(atlas), { jump: true });
+      binding().fit(atlas.area, { jump: true });
     },
     contextLost: (lost) => map.setContextLost(lost),
   };
@@ -168,11 +168,6 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
  */
 function rootOf({ glyphs, sprite }: StyleSpecification): string {
   return JSON.stringify([glyphs, sprite]);
-}
-
-/** The extent that is shown until the visitor moves the map: the open project's or the region's. */
-function extentOf({ project, bundles }: AtlasStore): Bounds {
-  return project?.bounds ?? bundles.index.home.bounds;
 }
 
 /** Returns the ids of the style layers of a group, labels included. */

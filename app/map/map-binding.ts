@@ -14,7 +14,7 @@ import {
 } from 'maplibre-gl';
 import { Protocol } from 'pmtiles';
 import workerAddress from 'virtual:map-worker-address';
-import type { Bounds, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
+import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
 import { applyCommand } from './apply-command.ts';
@@ -72,7 +72,7 @@ export interface Padding {
 export interface MapBindingOptions {
   readonly container: HTMLElement;
   readonly style: StyleSpecification;
-  readonly start: { readonly view: View } | { readonly bounds: Bounds };
+  readonly start: { readonly view: View } | Area;
   readonly padding: Padding;
   /** The name of the map for screen readers. */
   readonly label: string;
@@ -117,7 +117,7 @@ export class MapBinding {
       style,
       ...('view' in start
         ? { center: [start.view.lng, start.view.lat], zoom: start.view.zoom }
-        : { bounds: [...start.bounds], fitBoundsOptions: { padding: withMargin(padding) } }),
+        : {}),
       locale: { 'Map.Title': label },
       attributionControl: false,
       maplibreLogo: false,
@@ -130,6 +130,7 @@ export class MapBinding {
       validateStyle: false,
       transformRequest: (url) => ({ url: new URL(url, window.location.href).href }),
     });
+    if ('bounds' in start) this.fit(start, { jump: true });
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
     this.map.setMissingStyleImageResolver((id) => this.addIcon(id));
@@ -180,19 +181,44 @@ export class MapBinding {
     this.map.getCanvas().setAttribute('aria-label', label);
   }
 
-  setPadding(padding: Padding): void {
-    this.padding = padding;
-  }
-
   setMaxZoom(zoom: number): void {
     this.map.setMaxZoom(zoom);
   }
 
-  /** Fits an extent into the uncovered part of the map. */
-  fit(bounds: Bounds, { jump = false } = {}): void {
-    this.map.fitBounds(
-      [...bounds],
-      { padding: withMargin(this.padding), animate: !jump && !this.still, maxZoom: 16 },
+  /**
+   * Sets the widths of the covered edges. With `follow`, what is in the middle of the uncovered part
+   * stays there, at the same zoom.
+   */
+  setPadding(padding: Padding, { follow = false } = {}): void {
+    const [fromX, fromY] = this.freeMiddle();
+    this.padding = padding;
+    const [toX, toY] = this.freeMiddle();
+    if (!follow) return;
+    this.map.panBy([fromX - toX, fromY - toY], { animate: !this.still }, { quiet: true });
+  }
+
+  /**
+   * Fits an area into the uncovered part of the map. If it fits only below its lowest zoom, its
+   * middle is shown at that zoom.
+   */
+  fit({ bounds, minzoom = 0 }: Area, { jump = false } = {}): void {
+    const animate = !jump && !this.still;
+    const fitted = { padding: withMargin(this.padding), maxZoom: 16 };
+    const whole = this.map.cameraForBounds([...bounds], fitted);
+    if (whole?.zoom === undefined || whole.zoom >= minzoom) {
+      this.map.fitBounds([...bounds], { ...fitted, animate }, { quiet: true });
+      return;
+    }
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const [x, y] = this.freeMiddle();
+    const middle = this.map.cameraForBounds([...bounds])?.center;
+    this.map.easeTo(
+      {
+        ...(middle ? { center: middle } : {}),
+        zoom: minzoom,
+        offset: [x - clientWidth / 2, y - clientHeight / 2],
+        animate,
+      },
       { quiet: true },
     );
   }

@@ -5,6 +5,7 @@ import {
   compileLegend,
   listOf,
   parseStyleLayerId,
+  type Area,
   type Attribution,
   type BundleBaseLayer,
   type BundleGroup,
@@ -24,6 +25,7 @@ import {
   type AddressState,
 } from '../address/address.ts';
 import type { Network } from '../net/request-json.ts';
+import { contains, isTiny } from './area.ts';
 import { BundleStore } from './bundle-store.ts';
 import { DocumentsStore } from './documents-store.ts';
 import { FeatureStore } from './feature-store.ts';
@@ -32,6 +34,9 @@ import { LayersStore } from './layers-store.ts';
 import { MapStore } from './map-store.ts';
 import { SessionStore } from './session-store.ts';
 import { UNDO_MS, UiStore } from './ui-store.ts';
+
+/** A group is no longer drawn at its highest zoom, only below. */
+const JUST_BELOW = 0.1;
 
 /** Parts of the browser that the stores use. */
 export interface AtlasSurroundings {
@@ -134,6 +139,11 @@ export class AtlasStore {
     return this.bundles.projects.get(this.map.project ?? '') ?? null;
   }
 
+  /** The area on the map until the visitor moves it: that of the open project or of the region. */
+  get area(): Area {
+    return this.project ?? this.bundles.index.home;
+  }
+
   /** The active groups that are loaded, with their opacity; top first. */
   get mapState(): MapState {
     const { groups } = this.bundles.bundle;
@@ -227,7 +237,37 @@ export class AtlasStore {
 
   toggleGroup(id: string): void {
     if (this.layers.has(id)) this.removeGroup(id);
-    else this.addGroup(id);
+    else {
+      this.addGroup(id);
+      this.moveIntoReach(id);
+    }
+  }
+
+  /**
+   * Moves the map to the nearest zoom at which a group is drawn, or to its area if that is tiny on
+   * the map or elsewhere. Shows a notice that restores the view.
+   */
+  private moveIntoReach(id: string): void {
+    const { seen, view } = this.map;
+    const entry = this.bundles.entries.get(id)?.entry;
+    if (!seen || !entry) return;
+    const { bounds } = entry;
+    const { min, max } = this.groups.zooms(id);
+    const reach = this.groups.reach(id);
+    const tiny = bounds !== undefined && isTiny(bounds, seen.zoom);
+    if (reach === 'in' && !tiny) return;
+    if (reach === 'above') this.map.zoomTo(max - JUST_BELOW);
+    else if (!bounds || (!tiny && contains(bounds, seen))) this.map.zoomTo(min);
+    else this.map.fit({ bounds, minzoom: min });
+    this.ui.say({
+      text: 'group.moved-into-reach',
+      values: { name: entry.name },
+      action: {
+        text: 'project.restore',
+        run: () => (view ? this.map.goTo(view) : this.showHome()),
+      },
+      stays: UNDO_MS,
+    });
   }
 
   addGroup(id: string): void {
@@ -278,12 +318,12 @@ export class AtlasStore {
   }
 
   zoomToGroup(id: string): void {
-    const bounds = this.bundles.entries.get(id)?.entry.bounds ?? this.bundles.index.home.bounds;
-    this.map.fit(bounds);
+    const bounds = this.bundles.entries.get(id)?.entry.bounds;
+    this.map.fit(bounds ? { bounds } : this.bundles.index.home);
   }
 
   showHome(): void {
-    this.map.fit(this.project?.bounds ?? this.bundles.index.home.bounds);
+    this.map.fit(this.area);
   }
 
   /** Opens a project with its extent and its groups; null closes the open project. */
@@ -302,7 +342,7 @@ export class AtlasStore {
       this.layers.replace(groups);
       this.feature.close();
       void this.bundles.ensure(groups.map((group) => group.id));
-      this.map.fit(project.bounds);
+      this.map.fit(project);
     }
   }
 
@@ -395,7 +435,7 @@ export class AtlasStore {
   private leaveProject(): void {
     const before = { project: this.map.project, groups: this.layers.active, view: this.map.view };
     this.map.setProject(null);
-    this.map.fit(this.bundles.index.home.bounds);
+    this.map.fit(this.bundles.index.home);
     this.ui.say({
       text: 'project.left',
       action: {

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { roundView, type View } from '../address/address.ts';
-import type { Bounds } from 'atlas-engine/runtime';
+import type { Area } from 'atlas-engine/runtime';
 
 /** The loading state of a source of the map. */
 export type SourceStatus = 'loading' | 'ready' | 'failed';
@@ -10,7 +10,7 @@ export type MapFailure = 'no-webgl' | 'not-loaded';
 
 /** A requested view of the map; `serial` distinguishes two equal requests. */
 export type CameraRequest = { readonly serial: number } & (
-  | { readonly bounds: Bounds }
+  | { readonly area: Area }
   | { readonly view: View }
   | { readonly zoomTo: number }
   | { readonly zoomBy: 1 | -1 }
@@ -24,8 +24,7 @@ export class MapStore {
   /** Null while the map shows the default extent and the visitor has not moved it. */
   view: View | null;
   /** The current view, for zoom limits and the scale bar; null until the map is loaded. */
-  seen: { readonly zoom: number; readonly lat: number; readonly metresPerPixel: number } | null =
-    null;
+  seen: (View & { readonly metresPerPixel: number }) | null = null;
   request: CameraRequest | null = null;
   failure: MapFailure | null = null;
   /** Whether the map is created. */
@@ -87,13 +86,13 @@ export class MapStore {
 
   /** Records the view after a move. `byVisitor` is false for extents that the atlas chose. */
   moved(view: View, metresPerPixel: number, byVisitor: boolean): void {
-    this.seen = { zoom: view.zoom, lat: view.lat, metresPerPixel };
+    this.seen = { ...view, metresPerPixel };
     if (byVisitor) this.view = roundView(view);
   }
 
-  fit(bounds: Bounds): void {
+  fit(area: Area): void {
     this.view = null;
-    this.request = { serial: ++this.serial, bounds };
+    this.request = { serial: ++this.serial, area };
   }
 
   goTo(view: View): void {

@@ -63,7 +63,7 @@ const DesktopPanel = observer(function DesktopPanel(): ReactNode {
   const { project } = useAtlas();
   const t = useTexts();
   return (
-    <aside className="panel" aria-label={t('panel.title')}>
+    <aside className={`panel${project ? ' panel-story' : ''}`} aria-label={t('panel.title')}>
       <Header />
       {project ? <ProjectStory key={project.id} project={project} /> : <ProjectPicker />}
       <PanelTabs />

@@ -81,7 +81,8 @@ function searchedOf({
 
 /**
  * The groups of a category in the list. A project's own groups are listed in its story. Those of a
- * closed project without a story in the list appear here while they are on the map.
+ * closed project without a story in the list appear here while they are on the map. A group of which
+ * the open project has a copy appears here only while it is on the map itself.
  */
 function listed(
   { groups }: BundleCategory,
@@ -89,8 +90,15 @@ function listed(
 ): readonly GroupEntry[] {
   const isLeft = ({ id, project }: GroupEntry): boolean =>
     project !== map.project && layers.has(id) && !bundles.projects.get(project ?? '')?.category;
+  const copied = new Set(
+    bundles.categories
+      .flatMap((category) => category.groups)
+      .flatMap(({ project, copyOf }) => (project === map.project && copyOf ? [copyOf] : [])),
+  );
   return groups
-    .filter((entry) => !entry.project || isLeft(entry))
+    .filter((entry) =>
+      entry.project ? isLeft(entry) : !copied.has(entry.id) || layers.has(entry.id),
+    )
     .sort((a, b) => a.order - b.order);
 }
 

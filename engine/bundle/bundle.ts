@@ -15,6 +15,12 @@ export type Json =
 /** `[west, south, east, north]` in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
+/** An area to fit into the map, and the lowest zoom at which to show it. */
+export interface Area {
+  readonly bounds: Bounds;
+  readonly minzoom?: number;
+}
+
 /** The brightness of a base map. Colours above it may depend on it. */
 export type Ground = 'light' | 'dark';
 
@@ -223,6 +229,8 @@ export interface GroupEntry {
   readonly minzoom?: number;
   /** The project whose story lists the group. The general list does not contain it. */
   readonly project?: string;
+  /** The general group of which this group is the project's copy. */
+  readonly copyOf?: string;
 }
 
 /** The content of a group. Only bundles of readers who may view the group contain it. */
@@ -325,7 +333,7 @@ export interface BundleIndex {
     readonly bounds: Bounds;
     readonly countries: readonly { readonly id: string; readonly name: string }[];
   };
-  readonly home: { readonly bounds: Bounds };
+  readonly home: Area;
   /** Names of the levels in locked entries. */
   readonly levels: readonly { readonly id: string; readonly name: string }[];
   readonly categories: readonly BundleCategory[];

@@ -48,6 +48,7 @@ export type PlainWordKey =
   | 'group.zoom-in'
   | 'group.too-close'
   | 'group.zoom-out'
+  | 'group.moved-into-reach'
   | 'group.loading'
   | 'group.empty'
   | 'group.failed'

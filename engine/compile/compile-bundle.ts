@@ -119,7 +119,7 @@ function draftPublic(context: CompileContext): Omit<PublicBundle, 'indexPath'> {
       bounds: model.region.bounds,
       countries: model.region.countries.map(({ id, name }) => ({ id, name: name[locale]! })),
     },
-    home: { bounds: model.home },
+    home: { bounds: model.home, ...present({ minzoom: model.homeMinzoom }) },
     levels: lockedLevels(model, view.entries).map(({ id, name }) => ({ id, name: name[locale]! })),
     categories,
     baseLayers,

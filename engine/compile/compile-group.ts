@@ -76,7 +76,7 @@ function compileEntry(
   { bounds, minzoom }: Pick<GroupEntry, 'bounds' | 'minzoom'>,
   locale: string,
 ): GroupEntry {
-  const { id, name, order, project, aliases } = group;
+  const { id, name, order, project, copyOf, aliases } = group;
   const swatch = firstDistinct(legend);
   return present({
     id,
@@ -84,6 +84,7 @@ function compileEntry(
     order,
     coverage: coverageOf(group),
     project: project ?? undefined,
+    copyOf: copyOf ?? undefined,
     aliases: aliases.length > 0 ? aliases : undefined,
     subtitle: group.subtitle?.[locale],
     checked: group.checked || undefined,
@@ -113,13 +114,14 @@ function placeOf(
  * access.
  */
 export function lockedEntry(group: Group, locale: string): GroupEntry {
-  const { id, name, order, project, permission } = group;
+  const { id, name, order, project, copyOf, permission } = group;
   return present({
     id,
     name: name[locale]!,
     order,
     coverage: coverageOf(group),
     project: project ?? undefined,
+    copyOf: copyOf ?? undefined,
     locked: present({ level: permission.id, granted: permission.granted }),
   });
 }

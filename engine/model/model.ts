@@ -412,6 +412,8 @@ export interface Group {
   readonly sublayers: readonly Sublayer[];
   /** Set on a project's own copies, which only its story lists. */
   readonly project: string | null;
+  /** Id of the general group of which this is a project's copy. */
+  readonly copyOf: string | null;
 }
 
 export interface Category {
@@ -465,6 +467,8 @@ export interface AtlasModel {
   readonly missingWords: Readonly<Record<string, readonly WordKey[]>>;
   readonly region: { readonly bounds: Bounds; readonly countries: readonly Country[] };
   readonly home: Bounds;
+  /** The lowest zoom at which the map shows `home`. */
+  readonly homeMinzoom?: number;
   /** Lowest first. */
   readonly levels: readonly Level[];
   readonly roles: readonly string[];

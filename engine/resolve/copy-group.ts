@@ -78,6 +78,7 @@ export function copyGroup(
     open: false,
     sublayers,
     project: project.id,
+    copyOf: group.id,
   };
   context.nodes.set(copy, context.nodes.get(group)!);
   taken.set(id, target.node);

@@ -1,3 +1,4 @@
+import { present } from '../runtime/present.ts';
 import { WORLD } from '../model/bounds.ts';
 import type { AtlasModel, Group } from '../model/model.ts';
 import type { RawNode } from '../model/report.ts';
@@ -94,6 +95,7 @@ function modelOf(
     missingWords: context.missingWords,
     region,
     home: home ?? bounds,
+    ...present({ homeMinzoom: singles.home?.minzoom }),
     levels: [...things.level.values()],
     roles: singles.permissions.roles ?? [],
     categories: [...things.category.values()].sort(byOrder),

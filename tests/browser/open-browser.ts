@@ -66,12 +66,14 @@ export async function openPage(
 export async function waitForMap(page: Page): Promise<void> {
   await page.waitForSelector('canvas.maplibregl-canvas');
   await page.waitForLoadState('networkidle');
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
+  const clip = isPhone
+    ? { x: 0, y: 120, width: 300, height: 180 }
+    : { x: 380, y: 120, width: 700, height: 500 };
   let before = '';
   for (let i = 0; i < 40; i++) {
     await page.waitForTimeout(400);
-    const after = (
-      await page.screenshot({ clip: { x: 380, y: 120, width: 700, height: 500 } })
-    ).toString('base64');
+    const after = (await page.screenshot({ clip })).toString('base64');
     if (after === before) return;
     before = after;
   }

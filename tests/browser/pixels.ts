@@ -9,3 +9,65 @@ export async function pixelAt(png: Buffer, x: number, y: number): Promise<string
   const { data } = context.getImageData(Math.round(x), Math.round(y), 1, 1);
   return `#${[...data.slice(0, 3)].map((part) => part.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 }
+
+/** Counts the pixels of a part of a PNG that are as dark as the names on a light base map. */
+export async function darkPixels(
+  png: Buffer,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): Promise<number> {
+  const image = await loadImage(png);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(Math.round(x), Math.round(y), width, height);
+  let dark = 0;
+  for (let i = 0; i < data.length; i += 4) if (data[i]! + data[i + 1]! + data[i + 2]! < 330) dark++;
+  return dark;
+}
+
+/** A part of a picture, in px. */
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Rgb = readonly [number, number, number];
+
+/** A pixel has come closer to a colour when their distance in RGB is smaller by this much. */
+const CLOSER = 12;
+
+/**
+ * Counts the pixels of two PNGs of one size that are closer to one of the colours in the second one;
+ * without colours, those that differ.
+ */
+export async function pixelsTowards(
+  colours: readonly Rgb[],
+  before: Buffer,
+  after: Buffer,
+): Promise<number> {
+  const [first, second] = await Promise.all([readPixels(before), readPixels(after)]);
+  const far = (data: Uint8ClampedArray, i: number, [r, g, b]: Rgb): number =>
+    Math.hypot(data[i]! - r, data[i + 1]! - g, data[i + 2]! - b);
+  let count = 0;
+  for (let i = 0; i < first.length; i += 4) {
+    const changed = colours.length === 0 && far(first, i, pixelOf(second, i)) > CLOSER;
+    if (
+      changed ||
+      colours.some((colour) => far(first, i, colour) - far(second, i, colour) > CLOSER)
+    )
+      count++;
+  }
+  return count;
+}
+
+async function readPixels(png: Buffer): Promise<Uint8ClampedArray> {
+  const image = await loadImage(png);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, image.width, image.height).data;
+}
+
+function pixelOf(data: Uint8ClampedArray, i: number): Rgb {
+  return [data[i]!, data[i + 1]!, data[i + 2]!];
+}

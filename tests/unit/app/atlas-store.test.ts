@@ -166,7 +166,7 @@ describe('a project', () => {
     await atlas.start('en');
     atlas.chooseProject('delta');
     expect(ids(atlas)).toEqual(['land', 'harbours']);
-    expect(atlas.map.request).toMatchObject({ bounds: [1, 1, 4, 3] });
+    expect(atlas.map.request).toMatchObject({ area: { bounds: [1, 1, 4, 3] } });
     expect(formatAddress(atlas.addressState, atlas.defaults)).toEqual({
       search: '?project=delta',
       hash: '',
@@ -188,6 +188,35 @@ describe('a project', () => {
 });
 
 describe('a group', () => {
+  it('moves the map to its nearest zoom when it is ticked below it, and offers the view back', async () => {
+    const atlas = open();
+    await atlas.start('en');
+    atlas.map.moved({ zoom: 5, lat: 2, lng: 2 }, 1000, false);
+    atlas.toggleGroup('depth');
+    expect(atlas.map.request).toMatchObject({ zoomTo: 7 });
+    expect(said(atlas)).toEqual(['group.moved-into-reach']);
+    atlas.ui.notices[0]?.action?.run();
+    expect(atlas.map.request).toMatchObject({ area: { bounds: [-8, -6, 8, 6] } });
+    expect(ids(atlas)).toContain('depth');
+  });
+
+  it('moves the map to its area when the area is elsewhere', async () => {
+    const atlas = open();
+    await atlas.start('en');
+    atlas.map.moved({ zoom: 3, lat: -6, lng: -8 }, 1000, false);
+    atlas.toggleGroup('depth');
+    expect(atlas.map.request).toMatchObject({ area: { minzoom: 7 } });
+  });
+
+  it('moves the map to its area when the area is tiny at this zoom', async () => {
+    const atlas = open();
+    await atlas.start('en');
+    atlas.map.moved({ zoom: 0, lat: 2, lng: 2 }, 10_000, false);
+    atlas.toggleGroup('land');
+    expect(atlas.map.request).toHaveProperty('area');
+    expect(said(atlas)).toEqual(['group.moved-into-reach']);
+  });
+
   it('is failed when its part cannot be loaded, and can be requested again', async () => {
     const network = fixtureNetwork();
     const atlas = open({}, network);

@@ -119,6 +119,22 @@ describe('the layer list', () => {
     expect(words(draw(<LayerList />))).toMatch(/The delta 3 of 3|The delta 2\/3/);
   });
 
+  it('lists a group beside the copy of the open project only while it is on the map', async () => {
+    const copy =
+      'projects: [{ id: bay, order: 2, name: { all: The bay }, category: coast, extent: [1, 1, 4, 3], clip: [harbours], texts: [{ all: One }, { all: Two }, { all: Three }] }]';
+    atlas = new AtlasStore(fixtureIndex('en', copy), {
+      network: fixtureNetwork(),
+      address: { search: '?project=bay', hash: '#layers=bay-harbours,harbours' },
+    });
+    const listed = (): string[] =>
+      [...draw(<LayerList />).matchAll(/data-group="([\w-]*harbours)"/g)].map(([, id]) => id!);
+    expect(listed()).toEqual(['bay-harbours', 'harbours']);
+    atlas.removeGroup('harbours');
+    expect(listed()).toEqual(['bay-harbours']);
+    atlas.map.setProject(null);
+    expect(listed()).toContain('harbours');
+  });
+
   it('counts countries, and names one or two', () => {
     expect(words(row('harbours'))).toContain('3 countries');
     expect(words(row('depth'))).toContain('MID Data for: Middle isles');

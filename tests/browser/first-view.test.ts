@@ -1,0 +1,133 @@
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bounds } from 'atlas-engine/runtime';
+import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { darkPixels } from './pixels.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+import { copyShippedStore } from './shipped-store.ts';
+
+const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
+const LUBUMBASHI = [27.4794, -11.6647] as const;
+
+/** Sizes of the window, and the part of it that shows the map uncovered, in px. */
+const WINDOWS = [
+  { width: 1280, height: 800, free: { left: 360, top: 0, right: 1280, bottom: 800 } },
+  { width: 1920, height: 1080, free: { left: 360, top: 0, right: 1920, bottom: 1080 } },
+  { width: 360, height: 740, free: { left: 0, top: 72, right: 360, bottom: 740 - 88 } },
+] as const;
+
+type Place = readonly [lng: number, lat: number];
+
+/** The capitals of the countries, from the data of the base map. */
+const CAPITALS = (
+  JSON.parse(readFileSync(join(CONFIG, 'data/geography/places.geojson'), 'utf8')) as {
+    features: { properties: { name: string; capital: number }; geometry: { coordinates: Place } }[];
+  }
+).features
+  .filter(({ properties }) => properties.capital === 2)
+  .map(({ properties, geometry }) => [properties.name, geometry.coordinates] as const);
+
+/** Returns a place on the map of the world at zoom 0, which is 512 px wide. */
+function project([lng, lat]: Place): readonly [x: number, y: number] {
+  const sine = Math.sin((lat * Math.PI) / 180);
+  return [(lng / 360 + 0.5) * 512, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 512];
+}
+
+interface Camera {
+  readonly zoom: number;
+  /** Returns the pixel of the window that shows a place. */
+  readonly pixelOf: (place: Place) => readonly [x: number, y: number];
+}
+
+/** Reads the camera from the address, which contains it once a visitor has moved the map. */
+async function readCamera(page: Page): Promise<Camera> {
+  await page.locator('canvas.maplibregl-canvas').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => /^#[\d.]+\//.test(window.location.hash));
+  const moved = page.url();
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction((before) => window.location.href !== before, moved);
+  const [zoom, lat, lng] = new URL(page.url()).hash.slice(1).split('&')[0]!.split('/').map(Number);
+  const box = (await page.locator('canvas.maplibregl-canvas').boundingBox())!;
+  const scale = 2 ** zoom!;
+  const [centreX, centreY] = project([lng!, lat!]);
+  return {
+    zoom: zoom!,
+    pixelOf: (place) => {
+      const [x, y] = project(place);
+      return [
+        box.x + box.width / 2 + (x - centreX) * scale,
+        box.y + box.height / 2 + (y - centreY) * scale,
+      ];
+    },
+  };
+}
+
+describe('the first view of the shipped atlas', () => {
+  let dataDir: string;
+  let atlas: ServedAtlas;
+  let browser: Browser;
+  let home: Bounds;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'atlas-first-view-'));
+    copyShippedStore(dataDir);
+    atlas = await serveAtlas({ config: CONFIG, dataDir });
+    browser = await openBrowser();
+    const page = await (await fetch(`${atlas.url}/`)).text();
+    const index = /<script[^>]*id="atlas-index"[^>]*>([\s\S]*?)<\/script>/.exec(page)![1]!;
+    home = (JSON.parse(index) as { home: { bounds: Bounds } }).home.bounds;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await atlas.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it.each(WINDOWS)(
+    'contains all six countries and names their capitals at $width x $height px',
+    async ({ free, ...viewport }) => {
+      const { page } = await openPage(browser, { viewport });
+      await page.goto(`${atlas.url}/?lang=fr`);
+      await waitForMap(page);
+      const picture = await page.screenshot();
+      const { zoom, pixelOf } = await readCamera(page);
+      expect(zoom).toBeGreaterThanOrEqual(3);
+      const [west, south, east, north] = home;
+      for (const corner of [[west, south], [east, north], LUBUMBASHI] as const) {
+        const [x, y] = pixelOf(corner);
+        expect([x >= free.left, x <= free.right]).toEqual([true, true]);
+        expect([y >= free.top, y <= free.bottom]).toEqual([true, true]);
+      }
+      expect(CAPITALS).toHaveLength(6);
+      for (const [name, place] of CAPITALS) {
+        const [x, y] = pixelOf(place);
+        const sides = [x + 8, x - 48].map((left) =>
+          darkPixels(picture, { x: left, y: y - 7, width: 40, height: 14 }),
+        );
+        expect([name, Math.max(...(await Promise.all(sides)))]).toEqual([
+          name,
+          expect.toSatisfy((n: number) => n > 20),
+        ]);
+      }
+    },
+  );
+
+  it('stays at its zoom when the bottom sheet of a phone opens', async () => {
+    const { page } = await openPage(browser, { viewport: { width: 360, height: 740 } });
+    await page.goto(`${atlas.url}/?lang=fr`);
+    await waitForMap(page);
+    await page.getByRole('button', { name: 'Couches', exact: true }).click();
+    await page.getByRole('tab', { name: 'Légende' }).waitFor();
+    const { zoom, pixelOf } = await readCamera(page);
+    expect(zoom).toBeCloseTo(3.01, 1);
+    // The middle of the region is above the sheet.
+    const [, y] = pixelOf([18.4, 0]);
+    expect(y).toBeGreaterThan(72);
+    expect(y).toBeLessThan(740 - 428);
+  });
+});
