@@ -141,12 +141,14 @@ function scatterInForest(wanted: number, { setting, random, add }: Walk): void {
 function isHabitable(place: Place, { ground, settlement }: Setting): boolean {
   const country = ground.countryAt(place);
   if (!country || settlement.isCity(place)) return false;
-  return [
-    [DRY, 0],
-    [-DRY, 0],
-    [0, DRY],
-    [0, -DRY],
-  ].every(([east, north]) => ground.countryAt(moved(place, east!, north!)) === country);
+  return [DRY, (DRY * 2) / 3, DRY / 3].every((km) =>
+    [
+      [km, 0],
+      [-km, 0],
+      [0, km],
+      [0, -km],
+    ].every(([east, north]) => ground.countryAt(moved(place, east!, north!)) === country),
+  );
 }
 
 function siteAt(place: Place, { ground, settlement, near }: Setting): Site {
