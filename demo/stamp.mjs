@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 /** Folder of the files, in the folder of the atlas. */
 export const DEMO_FOLDER = 'data/demo';
-/** In that folder; hidden, since it is no part of the configuration. */
+/** In that folder; hidden, because it is not part of the configuration. */
 const STAMP = '.stamp.json';
 
 /** The code that makes the files, relative to the repository; the lock names the libraries. */

@@ -1,7 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import {
   baseEnd,
-  compileBaseLegend,
   compileLegend,
   listOf,
   parseStyleLayerId,
@@ -13,7 +12,6 @@ import {
   type BundleProject,
   type FeatureHit,
   type LegendEntry,
-  type LegendRow,
   type MapState,
 } from 'atlas-engine/runtime';
 import {
@@ -161,10 +159,6 @@ export class AtlasStore {
 
   get legend(): readonly LegendEntry[] {
     return compileLegend(this.bundles.bundle, this.mapState);
-  }
-
-  get baseLegend(): readonly LegendRow[] {
-    return compileBaseLegend(this.bundles.bundle, this.mapState);
   }
 
   /** Whether the map shows the base map enlarged twice or more, beyond its last tiles. */

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import { compileBaseLegend } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { groundColor } from './ground.ts';
 import { LegendLine } from './legend-line.tsx';
@@ -10,9 +11,10 @@ import { LegendLine } from './legend-line.tsx';
  * the colour of the land, because white borders are invisible on paper.
  */
 export const BaseMapLegend = observer(function BaseMapLegend(): ReactNode {
-  const { baseLegend, baseLayer } = useAtlas();
+  const { baseLayer, bundles, mapState } = useAtlas();
   const t = useTexts();
-  if (baseLegend.length === 0) return null;
+  const rows = compileBaseLegend(bundles.bundle, mapState);
+  if (rows.length === 0) return null;
   const style: Record<`--${string}`, string> = {
     '--ground': groundColor(baseLayer) ?? 'transparent',
   };
@@ -23,7 +25,7 @@ export const BaseMapLegend = observer(function BaseMapLegend(): ReactNode {
         <h2>{t('map.base')}</h2>
       </summary>
       <ul className="legend-rows">
-        {baseLegend.map((row, index) => (
+        {rows.map((row, index) => (
           <LegendLine key={index} row={row} />
         ))}
       </ul>

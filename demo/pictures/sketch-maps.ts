@@ -1,6 +1,6 @@
 import { INK, type Extent, type Point, type Sheet, SIZE } from './canvas.ts';
 
-/** Paper with the forest around, drawn as small tufts; `clear` says where none stand. */
+/** Paper with the forest around, drawn as small tufts; `clear` is true where there are none. */
 function paper(sheet: Sheet, clear: (x: number, y: number) => boolean): void {
   sheet.fill(INK.paper, [
     [0, 0],

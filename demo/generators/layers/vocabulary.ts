@@ -84,7 +84,7 @@ const ENGLISH: Vocabulary = {
     fishing: ['Fishing ground', 'Fish pools', 'Landing place'],
     farming: ['Fields', 'Cocoa farm', 'Cassava field'],
     hunting: ['Hunting ground', 'Trap line', 'Hunting camp'],
-    gathering: ['Gathering ground', 'Bush mango stand', 'Honey trees'],
+    gathering: ['Gathering ground', 'Bush mango grove', 'Honey trees'],
     other: ['Sand pit', 'Palm grove', 'Market place', 'Cane cutting'],
   },
   resources: {

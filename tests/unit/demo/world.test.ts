@@ -39,7 +39,7 @@ describe('the villages of the world', () => {
     expect(beside.length / places.length).toBeLessThan(0.86);
   });
 
-  it('stand in no lake and no wide river, and not beside the water line either', () => {
+  it('are not in lakes or wide rivers, nor at the water line', () => {
     const water = createAreaIndex(skeleton.geography.lakes);
     const wet = places.filter(([lng, lat]) =>
       [-0.002, 0, 0.002].some((dx) => water.holds([lng + dx, lat]) || water.holds([lng, lat + dx])),
@@ -47,7 +47,7 @@ describe('the villages of the world', () => {
     expect(wet).toEqual([]);
   });
 
-  it('stand in no city: the larger, the further away', () => {
+  it('are not in cities: the larger the city, the further away', () => {
     const { towns, townPopulations } = skeleton.geography;
     const near = createNearest(0.1, places);
     const inCities = towns.filter((town, i) => {
@@ -250,25 +250,28 @@ describe('land-use plans', () => {
     },
   );
 
-  it.each(Object.keys(BANDS))('%s has an outline that is no disc and no oval', async (name) => {
-    const plan: Areas = await makeFeatures(name);
-    const corners = plan.flatMap(({ geometry }) => polygonsOf(geometry).flat(2));
-    const [west, south] = [0, 1].map((axis) => Math.min(...corners.map((at) => at[axis]!)));
-    const [east, north] = [0, 1].map((axis) => Math.max(...corners.map((at) => at[axis]!)));
-    // How far the outline lies from the middle in 24 directions, in shares of its width and height.
-    const reach = Array.from({ length: 24 }, () => 0);
-    for (const [x, y] of corners) {
-      const dx = (x! - (west! + east!) / 2) / (east! - west!);
-      const dy = (y! - (south! + north!) / 2) / (north! - south!);
-      const sector = Math.floor(((Math.atan2(dy, dx) / Math.PI + 1) / 2) * 24) % 24;
-      reach[sector] = Math.max(reach[sector]!, Math.hypot(dx, dy));
-    }
-    // The first plans of this atlas had 0.06 and 0.001.
-    expect(variation(reach)).toBeGreaterThan(0.1);
-  });
+  it.each(Object.keys(BANDS))(
+    '%s has an outline that is neither a disc nor an oval',
+    async (name) => {
+      const plan: Areas = await makeFeatures(name);
+      const corners = plan.flatMap(({ geometry }) => polygonsOf(geometry).flat(2));
+      const [west, south] = [0, 1].map((axis) => Math.min(...corners.map((at) => at[axis]!)));
+      const [east, north] = [0, 1].map((axis) => Math.max(...corners.map((at) => at[axis]!)));
+      // How far the outline lies from the middle in 24 directions, in shares of its width and height.
+      const reach = Array.from({ length: 24 }, () => 0);
+      for (const [x, y] of corners) {
+        const dx = (x! - (west! + east!) / 2) / (east! - west!);
+        const dy = (y! - (south! + north!) / 2) / (north! - south!);
+        const sector = Math.floor(((Math.atan2(dy, dx) / Math.PI + 1) / 2) * 24) % 24;
+        reach[sector] = Math.max(reach[sector]!, Math.hypot(dx, dy));
+      }
+      // The first plans of this atlas had 0.06 and 0.001.
+      expect(variation(reach)).toBeGreaterThan(0.1);
+    },
+  );
 });
 
-it('schools stand where there are people', async () => {
+it('schools are where people live', async () => {
   const schools: Feature[] = await makeFeatures('education');
   const taught = new Set(schools.map(({ properties }) => String(properties!['village'])));
   const people = (has: boolean): number =>

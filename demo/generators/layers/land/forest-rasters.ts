@@ -132,7 +132,7 @@ export function makeEsaLandCover(skeleton: Skeleton, cover: LandCover): Raster {
   return { ...grid, values };
 }
 
-/** Forest that stands in water for months: along rivers, where the ground is low and even. */
+/** Forest that is flooded for months: along rivers, where the ground is low and even. */
 function isSwamp(percent: number, toRiver: number, chance: number): boolean {
   return percent >= FOREST && toRiver < 25 + (chance - 140) / 2;
 }

@@ -33,7 +33,7 @@ type Unit = Feature<Polygon | MultiPolygon>;
 type Area = Polygon | MultiPolygon;
 
 /**
- * Makes the logging units of all countries: where most trees stand, outside protected areas, forest
+ * Makes the logging units of all countries: where the most trees are, outside protected areas, forest
  * is allocated and cut to sizes by the law of each country, straight across or along rivers.
  */
 export function makeLogging(

@@ -12,7 +12,7 @@ import { allocationOf } from './allocation.ts';
 
 /** Degrees of the grid that blocks are cut on: five minutes. */
 const GRID = 1 / 12;
-/** Hectares below which what a border leaves of a block is no block. */
+/** Least hectares of a block that a border cuts; smaller remains are left out. */
 const SMALLEST = 15_000;
 
 /**
