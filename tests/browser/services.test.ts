@@ -110,7 +110,7 @@ describe('base maps of outside services', () => {
   ])('are replaced by the built-in ones when their tiles %s', async (_what, handler) => {
     pictures.answer(handler);
     const page = await show('photo');
-    await page.getByText('An outside service of the base map does not answer.').waitFor();
+    await page.getByText('An external service for the base map is not responding.').waitFor();
     await rests(page);
     expect(await ground(page)).toBe(BUILT_IN);
     // The visitor can request the outside tiles again.
@@ -125,7 +125,7 @@ describe('base maps of outside services', () => {
   it('are replaced when the service does not respond, and loading ends', async () => {
     pictures.answer(silence);
     const page = await show('photo');
-    await page.getByText('An outside service of the base map does not answer.').waitFor();
+    await page.getByText('An external service for the base map is not responding.').waitFor();
     await page.waitForFunction(() => document.querySelector('.progress') === null);
     await rests(page);
     expect(await ground(page)).toBe(BUILT_IN);

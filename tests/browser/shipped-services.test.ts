@@ -261,7 +261,7 @@ describe('the shipped atlas with all services on', () => {
         (request.url!.startsWith(`/${base}/`) ? fails : giveBases)(request, response),
       );
       const { page, ground } = await show(base);
-      await page.getByText('An outside service of the base map does not answer.').waitFor();
+      await page.getByText('An external service for the base map is not responding.').waitFor();
       expect([OUTSIDE, HEIGHT.tint]).not.toContain(await ground());
       await page.context().close();
     },

@@ -141,8 +141,7 @@ const STORIES: readonly Story[] = [
     group: 'granted-forests',
     groupName: 'Granted forests',
     classField: 'statu_conv',
-    checked:
-      /1 of 607 features of `granted-forests` are outside `region\.bounds`[\s\S]*0 errors, 1 warning$/,
+    checked: /The configuration is valid: 0 errors, 0 warnings\.$/,
     colors: { definitive: '#1860AC', provisoire: '#5FA8E0' },
     report: /607 read, 607 loaded, \d+ repaired(?: \([^)]*\))?, 0 rejected/,
     popup: (properties) => [
