@@ -38,7 +38,7 @@ function addCheck({ verb, io, end }: Cli): void {
         .choices(['en', 'fr'])
         .default('en'),
     )
-    .option('--max-warnings <n>', 'fail when there are more warnings', wholeNumber)
+    .option('--max-warnings <n>', 'fail if there are more than n warnings', wholeNumber)
     .action(
       async (options: {
         config: string;
@@ -65,7 +65,7 @@ function addWords({ verb, io, end }: Cli): void {
 /** Adds the verbs that load data and that print data and configuration. */
 function addDataVerbs({ verb, io, end }: Cli): void {
   verb('load', 'load data into the store')
-    .argument('[datasets...]', 'ids of datasets; all when none is named')
+    .argument('[datasets...]', 'ids of datasets; by default all')
     .option('--force', 'also load datasets that have not changed', false)
     .option('--rejected <file>', 'write every rejected feature to a .csv or .ndjson file')
     .action(async (datasets: string[], options: LoadOptions) => {
@@ -74,7 +74,7 @@ function addDataVerbs({ verb, io, end }: Cli): void {
     });
   verb('profile', 'print the fields and values found in the data of a dataset')
     .argument('<dataset>', 'id of a dataset')
-    .option('--all', 'every value of every field', false)
+    .option('--all', 'print every value of every field', false)
     .action(async (dataset: string, options: { config: string; all: boolean }) => {
       const { profile } = await import('./verbs/profile.ts');
       end(await profile({ ...options, dataset }, io));
@@ -127,7 +127,7 @@ function addStoreVerbs({ verb, io, end }: Cli): void {
       const { backupStore } = await import('./verbs/backup.ts');
       end(await backupStore({ ...options, dir }, io));
     });
-  verb('restore', 'replace the whole store by a backup')
+  verb('restore', 'replace the whole store with a backup')
     .argument('<dir>', 'the folder of the backup')
     .action(async (dir: string, options: { config: string }) => {
       const { restoreStore } = await import('./verbs/backup.ts');
@@ -138,7 +138,7 @@ function addStoreVerbs({ verb, io, end }: Cli): void {
 /** Adds `start`. */
 function addStart({ verb, io, end }: Cli): void {
   verb('start', 'serve the atlas')
-    .option('--level <id>', 'preview it, on this machine only, as a visitor of this level')
+    .option('--level <id>', 'preview the atlas as a visitor of this level, on this machine only')
     .action(async (options: { config: string; level?: string }) => {
       const { start } = await import('./verbs/start.ts');
       end((await start(options, io)) === null ? 1 : null);

@@ -1,6 +1,6 @@
 /**
  * Draws the pictures used in place of photos in the demonstration data, into
- * `atlas.config/data/photos`: `npm run pictures`. Nobody and no place is shown.
+ * `atlas.config/data/photos`: `npm run pictures`. They show no real people or places.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -573,7 +573,7 @@ export interface FillSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The ground for labels and borders above it, `light` or `dark`, where it covers the base map with an opacity of at least 0.5. By default, it follows from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
+   * Whether labels and borders above this sublayer use their values for a `light` or a `dark` ground. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
   ground?: 'light' | 'dark';
   /**
@@ -589,7 +589,7 @@ export interface FillSublayer {
    */
   maxzoom?: Zoom;
   /**
-   * Conditions for the features to draw. They protect nothing: use `only` of the dataset for that.
+   * Conditions for the features to draw. They do not restrict access: use `only` of the dataset for that.
    */
   where?: Where;
   /**
@@ -839,7 +839,7 @@ export interface LineSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * True: its values by ground follow the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. A value that also depends on the zoom follows the ground at zoom 0.
+   * True: its `light` and `dark` values are chosen by the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. If such a value also depends on the zoom, it is chosen by the ground at zoom 0.
    */
   'over-data'?: boolean;
   /**
@@ -855,7 +855,7 @@ export interface LineSublayer {
    */
   maxzoom?: Zoom;
   /**
-   * Conditions for the features to draw. They protect nothing: use `only` of the dataset for that.
+   * Conditions for the features to draw. They do not restrict access: use `only` of the dataset for that.
    */
   where?: Where;
   /**
@@ -918,7 +918,7 @@ export interface CircleSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * True: its values by ground follow the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. A value that also depends on the zoom follows the ground at zoom 0.
+   * True: its `light` and `dark` values are chosen by the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. If such a value also depends on the zoom, it is chosen by the ground at zoom 0.
    */
   'over-data'?: boolean;
   /**
@@ -934,7 +934,7 @@ export interface CircleSublayer {
    */
   maxzoom?: Zoom;
   /**
-   * Conditions for the features to draw. They protect nothing: use `only` of the dataset for that.
+   * Conditions for the features to draw. They do not restrict access: use `only` of the dataset for that.
    */
   where?: Where;
   /**
@@ -997,7 +997,7 @@ export interface SymbolSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * True: its values by ground follow the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. A value that also depends on the zoom follows the ground at zoom 0.
+   * True: its `light` and `dark` values are chosen by the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. If such a value also depends on the zoom, it is chosen by the ground at zoom 0.
    */
   'over-data'?: boolean;
   /**
@@ -1013,7 +1013,7 @@ export interface SymbolSublayer {
    */
   maxzoom?: Zoom;
   /**
-   * Conditions for the features to draw. They protect nothing: use `only` of the dataset for that.
+   * Conditions for the features to draw. They do not restrict access: use `only` of the dataset for that.
    */
   where?: Where;
   /**
@@ -1068,7 +1068,7 @@ export interface RasterSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The ground for labels and borders above it, `light` or `dark`, where it covers the base map with an opacity of at least 0.5. By default, it follows from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
+   * Whether labels and borders above this sublayer use their values for a `light` or a `dark` ground. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
   ground?: 'light' | 'dark';
   /**
@@ -1096,11 +1096,11 @@ export interface RasterSublayer {
    */
   legend?: Legend;
   /**
-   * The class list with which the server colours the pixels of a raster dataset. For a source, whose pictures are already coloured, use `legend-only: true`: the class list then only makes the legend.
+   * The class list with which the server colours the pixels of a raster dataset. The pictures of a source are already coloured: use `legend-only: true`, so that the class list defines only the legend.
    */
   classes?: string;
   /**
-   * True if `classes` describes pictures that are already coloured, and only makes the legend.
+   * True if the pictures are already coloured and `classes` defines only the legend.
    */
   'legend-only'?: boolean;
 }
@@ -1427,16 +1427,16 @@ export interface Dataset {
           | string
           | {
               /**
-               * The id of the service that has the address.
+               * The id of a declared service.
                */
               service: string;
               /**
-               * The path after the address of the service.
+               * The path, appended to the address of the service.
                */
               path: string;
             };
         /**
-         * The layer of the archive with the dataset. The default is the id of the dataset.
+         * The layer of the archive that contains the dataset. The default is the id of the dataset.
          */
         'source-layer'?: string;
       };
@@ -1450,7 +1450,7 @@ export interface Dataset {
  */
 export interface DatasetLoad {
   /**
-   * A file under `atlas.config/`. The format follows from the file extension: GeoJSON (`.geojson`, `.json`), GeoJSON with one feature per line (`.ndjson`, `.geojsonl`), a table with coordinates (`.csv`), a zipped shapefile (`.zip`), a GeoPackage (`.gpkg`), or for a raster a GeoTIFF (`.tif`) with one 8-bit band in EPSG:4326 or EPSG:3857. Features have longitude and latitude (WGS 84); a shapefile or GeoPackage may also use a projection of WGS 84, such as UTM.
+   * A file under `atlas.config/`. The format follows from the file extension: GeoJSON (`.geojson`, `.json`), GeoJSON with one feature per line (`.ndjson`, `.geojsonl`), a table with coordinates (`.csv`), a zipped shapefile (`.zip`), a GeoPackage (`.gpkg`), or for a raster a GeoTIFF (`.tif`) with one 8-bit band in EPSG:4326 or EPSG:3857. Coordinates are longitude and latitude (WGS 84); a shapefile or GeoPackage may also use a projection of WGS 84, such as UTM.
    */
   file?: File;
   /**
@@ -1478,19 +1478,19 @@ export interface DatasetLoad {
    */
   table?: string;
   /**
-   * The id of the service that has the address.
+   * The id of a declared service.
    */
   service?: string;
   /**
-   * The path after the address of the service.
+   * The path, appended to the address of the service.
    */
   path?: string;
   /**
-   * The format of the answer: `geojson`, a FeatureCollection; `esri-json`, a layer of an ArcGIS feature or map server, requested page by page (the path ends in its number, `/FeatureServer/0`); `list`, a JSON list of records with coordinates.
+   * The format of the response: `geojson`, a FeatureCollection; `esri-json`, a layer of an ArcGIS feature or map server, requested page by page (the path ends in its number, `/FeatureServer/0`); `list`, a JSON list of records with coordinates.
    */
   format?: 'geojson' | 'esri-json' | 'list';
   /**
-   * With `format: list`: the key of the list in the answer, with dots if it is nested. Without `records`, the answer itself is the list.
+   * With `format: list`: the key of the list in the response, with dots if it is nested. Without `records`, the response itself is the list.
    */
   records?: string;
   /**
@@ -1557,11 +1557,11 @@ export interface DatasetField {
     | Scalar[]
     | {
         /**
-         * The id of the class list that has the values.
+         * The id of the class list that defines the values.
          */
         classes?: string;
         /**
-         * For each value, the label that the popup shows instead; for values without a class.
+         * Labels for values that are not in a class list. The popup shows the label instead of the value.
          */
         words?: {
           [k: string]: Text;
@@ -1574,16 +1574,16 @@ export interface DatasetField {
    */
   parse?: ('iso' | 'dd/mm/yyyy' | 'mm/dd/yyyy' | 'epoch-ms' | 'epoch-s')[];
   /**
-   * Values that mean "not known", in addition to null, an absent field and a text of spaces. They are compared with the text in the file and with the value read from it.
+   * Values that mean "not known", in addition to null, an absent field and a text that consists of spaces. They are compared with the text in the file and with the value read from it.
    */
   'null-values'?: Scalar[];
 }
 /**
- * How the data are served. The default is tiles named by the dataset id (zooms 0 to 12) for features, and a WMS layer for a raster. With `feeds`, only the feeds listed here are served.
+ * How the data are served. The default is tiles named after the dataset (zooms 0 to 12) for features, and a WMS layer for a raster. With `feeds`, only the feeds listed here are served.
  */
 export interface DatasetFeeds {
   /**
-   * Vector tiles: true for the id of the dataset, another name, or `{ name, aliases, minzoom, maxzoom }`.
+   * Vector tiles: true to name them after the dataset, another name, or `{ name, aliases, minzoom, maxzoom }`.
    */
   tiles?:
     | boolean
@@ -1609,7 +1609,7 @@ export interface DatasetFeeds {
         maxzoom?: Zoom;
       };
   /**
-   * The name of the GeoJSON address: true for the id of the dataset, another name, or `{ name, whole }`.
+   * The name in the GeoJSON address: true to use the id of the dataset, another name, or `{ name, whole }`.
    */
   geojson?:
     | boolean
@@ -1625,7 +1625,7 @@ export interface DatasetFeeds {
         whole?: 'view' | 'download';
       };
   /**
-   * The name of the WMS layer; true for the id of the dataset. It is drawn with the colours of the first sublayer that shows the dataset.
+   * The name of the WMS layer; true to use the id of the dataset. It is drawn with the colours of the first sublayer that shows the dataset.
    */
   wms?: string | boolean;
   /**
@@ -1639,7 +1639,7 @@ export interface DatasetFeeds {
          */
         fields: FieldRef[];
         /**
-         * The field of the title by language: `{ by-language: name }`, or the field of each language and a `default` for features without a value. These fields are searched too.
+         * The field that contains the title in each language: `{ by-language: name }`, or the field of each language and a `default` for features without a value. These fields are searched too.
          */
         title?: FieldsByLanguage;
         /**
@@ -1687,11 +1687,11 @@ export interface VectorSource {
    */
   file?: File;
   /**
-   * The id of the service that has the address.
+   * The id of a declared service.
    */
   service?: string;
   /**
-   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path?: string;
   /**
@@ -1742,11 +1742,11 @@ export interface RasterSource {
    */
   file?: File;
   /**
-   * The id of the service that has the address.
+   * The id of a declared service.
    */
   service?: string;
   /**
-   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path?: string;
   /**
@@ -1791,11 +1791,11 @@ export interface RasterDemSource {
    */
   file?: File;
   /**
-   * The id of the service that has the address.
+   * The id of a declared service.
    */
   service?: string;
   /**
-   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path?: string;
   /**
@@ -1844,11 +1844,11 @@ export interface GeojsonSource {
    */
   file?: File;
   /**
-   * The id of the service that has the address.
+   * The id of a declared service.
    */
   service?: string;
   /**
-   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path?: string;
   /**
@@ -1878,11 +1878,11 @@ export interface WmsSource {
    */
   type: 'wms';
   /**
-   * The id of the service that has the address.
+   * The id of a declared service.
    */
   service: string;
   /**
-   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path: string;
   /**
@@ -1937,11 +1937,11 @@ export interface StyleSource {
    */
   file?: File;
   /**
-   * The id of the service that has the address.
+   * The id of a declared service.
    */
   service?: string;
   /**
-   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path?: string;
   /**
@@ -2399,7 +2399,7 @@ export interface Limits {
   'chunk-timeout'?: Duration;
 }
 /**
- * Words of the interface in one language, by group, for a language that the engine does not have or to replace words of the engine. `{{name}}` is replaced by a value.
+ * Words of the interface in one language, by group. They add a language that the engine lacks, or replace words of the engine. `{{name}}` is replaced by a value.
  */
 export interface Interface {
   /**

@@ -91,7 +91,9 @@ function cutFeature({ geometry, uncut }: MapFeature, zoom: number, range: Bounds
   return pieces;
 }
 
-/** Halves a rectangle of tiles until one is left, with the part of the geometry in each half. */
+/**
+ * Divides a square of tiles into quarters recursively; calls `each` with the geometry in each tile.
+ */
 function divide(
   handle: Handle,
   [x1, y1, x2, y2]: Bounds,

@@ -168,7 +168,7 @@ function shownValue(value: string | number | boolean): string {
   return text === text.trim() ? text : `'${text}'`;
 }
 
-/** Returns the effect of class lists without this value; empty if all have a class for it. */
+/** Describes how class lists treat a value that they do not contain; empty if all contain it. */
 function noteOf(value: string | number | boolean, lists: readonly ClassList[]): string {
   const notes = lists.flatMap((list) => {
     if (list.kind === 'ramp') return [];

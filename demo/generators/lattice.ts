@@ -119,8 +119,8 @@ export function createLattice(step: number, follow: readonly Place[] = []): Latt
 }
 
 /**
- * Follows border edges to rings. Where two squares meet at a corner only, the border turns left, so
- * that squares hang together by their sides; a ring that comes back to a corner is cut in two there.
+ * Joins border edges into rings. Where two squares share only a corner, the border turns left, so
+ * that only squares with a common side are connected. A ring that returns to a corner is split there.
  */
 function trace(next: Map<Square, Square[]>): Square[][] {
   const rings: Square[][] = [];

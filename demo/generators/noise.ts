@@ -4,8 +4,8 @@ import { hashCell, hashText } from './random.ts';
 export type Noise = (lng: number, lat: number) => number;
 
 /**
- * Makes a smooth field: values drawn on a lattice of `wavelength` degrees, blended between, and
- * `octaves` of it, each half as wide and half as strong.
+ * Creates smooth noise: the sum of `octaves` interpolated lattices of random values. The first has
+ * cells of `wavelength` degrees; each further one has half the cell size and half the amplitude.
  */
 export function createNoise(seed: string, wavelength: number, octaves = 3): Noise {
   const start = hashText(seed);

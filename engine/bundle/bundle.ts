@@ -7,7 +7,7 @@
 import type { Words } from './words.ts';
 
 /** The format of bundles. Code that receives a newer format asks the visitor to reload the page. */
-export const BUNDLE_FORMAT = 1;
+export const BUNDLE_FORMAT = 2;
 
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -65,7 +65,7 @@ export interface SourceCommon {
   readonly else?: string;
   /** A base map that reads this source is replaced by another when the source fails to load. */
   readonly fallback?: 'base-layer';
-  /** Origins of further requests that its documents lead to, besides its own. */
+  /** Other origins that browsers contact for this source, such as those of its tiles. */
   readonly hosts?: readonly string[];
 }
 

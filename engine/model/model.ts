@@ -255,9 +255,9 @@ export interface Look {
 export interface Looks {
   /** Every look once, in the order of the legend. */
   readonly rows: readonly Look[];
-  /** For values without a class; null when they are not drawn. */
+  /** The look of values without a class; null when they are not drawn. */
   readonly rest: Look | null;
-  /** For features without a value; null when they are not drawn. */
+  /** The look of features without a value; null when they are not drawn. */
   readonly missing: Look | null;
 }
 

@@ -54,7 +54,7 @@ function sameMake(a: PlainLayer, b: PlainLayer): boolean {
   return sameJson(make(a), make(b));
 }
 
-/** From the top down, so that the layer above each one is in place already. */
+/** Plans the order of layers from the top down, so that the layer above each one exists. */
 function planOrder(
   previous: readonly string[],
   wanted: readonly PlainLayer[],

@@ -144,8 +144,10 @@ function rulesOfUnion(branches: readonly Node[]): string[] {
 function rulesIn(node: Node): string[] {
   const rules: string[] = [];
   const list = (keys: unknown): string => (keys as string[]).map((key) => `\`${key}\``).join(', ');
-  if ('x-exactly-one' in node) rules.push(`Exactly one of ${list(node['x-exactly-one'])}.`);
-  if ('x-at-least-one' in node) rules.push(`At least one of ${list(node['x-at-least-one'])}.`);
+  if ('x-exactly-one' in node)
+    rules.push(`Exactly one of ${list(node['x-exactly-one'])} is required.`);
+  if ('x-at-least-one' in node)
+    rules.push(`At least one of ${list(node['x-at-least-one'])} is required.`);
   for (const [key, needs] of Object.entries((node['dependentRequired'] ?? {}) as Node))
     rules.push(`\`${key}\` needs ${list(needs)}.`);
   return rules;
@@ -193,7 +195,8 @@ function unionTable(
   const some = (types: readonly string[]): string =>
     types.length === branches.length ? 'all' : types.length === 0 ? '' : types.join(', ');
   const rows = [...keys].map(([key, { node, types, required }]) => {
-    if (key === 'type') return '| `type` | one of the types above | all | yes | | What it is. |';
+    if (key === 'type')
+      return '| `type` | one of the types above | all | yes | | The type of the sublayer. |';
     const target = refTarget(node, context);
     const local = target !== undefined && String(node['$ref']).startsWith('#') ? target : node;
     queue(key, local, context, sections);

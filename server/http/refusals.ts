@@ -14,7 +14,7 @@ export type Refusal =
   | 'bytes-in-flight'
   /** Places in the queue of a gate. */
   | 'queue'
-  /** The time for a client that does not read its answer. */
+  /** The time that a client has to read its response. */
   | 'stalled';
 
 /** Milliseconds between two lines of the log with the same reason. */

@@ -80,8 +80,8 @@ function serveField({ type, label, unit, classes }: Field): ServedField {
 }
 
 /**
- * Returns a version for addresses that are cached without a time limit. It changes when the features
- * change, or what is made from them, as far as the level may see it.
+ * Returns a version for addresses that are cached without a time limit. It changes when the
+ * features, the zooms of the tiles or the visible style for the level change.
  */
 function addressVersion(
   stored: string,

@@ -18,6 +18,10 @@ const WINDOWS = [
   { width: 1280, height: 800, map: { x: 370, y: 10, width: 850, height: 690 } },
 ] as const;
 
+const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+/** Every group takes a page of its own: all of them and both windows only in the nightly run. */
+const STEP = NIGHTLY ? 1 : 6;
+
 /** Fewest pixels that must show the colour of a group. */
 const LEAST_PIXELS = 8;
 
@@ -73,12 +77,12 @@ describe('the first tick of a group of the shipped atlas', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it.each(WINDOWS)(
-    'shows its colour at $width x $height px',
+  it.each(NIGHTLY ? WINDOWS : WINDOWS.slice(0, 1))(
+    `shows its colour at $width x $height px (one group of ${STEP}; nightly all)`,
     async ({ map, ...viewport }) => {
       expect(entries.length).toBeGreaterThan(20);
       const pixels: Record<string, number> = {};
-      for (const entry of entries) {
+      for (const entry of entries.filter((_, i) => i % STEP === 0)) {
         const { page } = await openPage(browser, { viewport });
         await page.goto(`${atlas.url}/?lang=en`);
         await waitForMap(page);

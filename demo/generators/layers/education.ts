@@ -6,9 +6,12 @@ import { drawDate, languageOf } from './vocabulary.ts';
 
 /** A village of so many people has a school for certain; of less, the likelier the more there are. */
 const CERTAIN = 1900;
-/** Share of the people who are of school age and go to this school. */
+/** Pupils of a school, as a share of the population of the village. */
 const PUPILS = { least: 0.07, most: 0.15 };
-/** A village of at least so many people may have a secondary school; a smaller one than the second figure often has a nursery school only. */
+/**
+ * Population limits: a village with at least `secondary` people may have a secondary school;
+ * one with fewer than `nursery` people is more likely to have only a nursery school.
+ */
 const SIZES = { secondary: 1100, nursery: 220 };
 const WALK = { low: 0.05, high: 0.9 };
 

@@ -16,7 +16,7 @@ export interface Situation {
   readonly toWater: number;
   /** Height of the made-up relief: low ground is wet. */
   readonly height: number;
-  /** Whose land it tends to be: 0 communities', 1 the state's. */
+  /** The probable owner of the land, from 0 (communities) to 1 (the state). */
   readonly state: number;
 }
 

@@ -17,8 +17,8 @@ export interface PlaceRule extends Distance {
 const ATTEMPTS = 8;
 
 /**
- * Draws a place on dry land of the village's country, at a distance from it, that is accepted; five
- * decimals (a metre). Null when some attempts found none.
+ * Draws a random place near a village, on land in the same country, that `accept` allows. Its
+ * coordinates have five decimals (about a metre). Returns null after too many attempts.
  */
 export function placeNear(
   village: Village,

@@ -93,7 +93,7 @@ function describe(village: Village, words: Vocabulary, random: Random): string {
   return `${village.name}, ${random.pick(words.settings)}. ${random.pick(words.histories)}`;
 }
 
-/** The sketch map that fits the place of the village. */
+/** Returns the sketch map that fits the location of the village. */
 function mapOf({ toWater, toRoad }: Village): string {
   const [road, river, ridge] = SKETCH_MAPS;
   if (toWater < 1) return river;

@@ -4,8 +4,8 @@ import type { Country } from '../skeleton/geography.ts';
 import type { Ground } from '../skeleton/ground.ts';
 
 /**
- * Returns the country of cells that lie in it wherever an outline may draw their corners; null for
- * cells on a border, and where `countryAt` knows no country. Answers are kept.
+ * Returns a function for the country of a cell. It returns null if the cell crosses a border, or if
+ * `countryAt` returns null. Results are cached.
  */
 export function createWholeCells(
   hexes: Hexes,

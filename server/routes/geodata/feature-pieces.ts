@@ -104,7 +104,7 @@ class PageWriter {
     return { count: this.count, next: this.isFull ? this.#last : null };
   }
 
-  /** Writes features of a cut while they fit in the page; returns the bytes of those written. */
+  /** Writes the features of a cut that fit in the page; returns the number of bytes written. */
   async write(number: number, features: Awaited<ReturnType<typeof askFeatures>>): Promise<number> {
     const cut = this.#selection.cuts[number]!;
     const before = this.bytes;

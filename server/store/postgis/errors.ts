@@ -26,7 +26,7 @@ export function withoutValues(error: unknown): unknown {
 const NETWORK_CODES = /^E(?:CONN|PIPE|HOST|NET|NOTFOUND|AI_AGAIN|TIMEDOUT)/;
 /** Messages of the driver for a timeout. */
 const DRIVER_TIMEOUTS = /^(?:timeout exceeded|timeout expired|Query read timeout)/;
-/** Messages of the driver for a closed connection, and for its further use. */
+/** Messages of the driver for a connection that was closed, or is used after that. */
 const DRIVER_CUTS = /^Connection terminated|is not queryable$/;
 /** SQLSTATE classes of a server that stops, starts or has no free connections. */
 const SERVER_CODES = /^(?:08|53300|57P0)/;

@@ -86,7 +86,7 @@ export class VersionTables {
 
 const WHOLE_WORLD = { z: 0, x: 0, y: 0 };
 
-/** Projects packed degrees to Web Mercator like the tiles of the embedded store, with y from the south. */
+/** Projects packed degrees to Web Mercator in the unit square, with y increasing northwards. */
 export function inUnitSquare(coords: Int32Array): Float64Array {
   const xy = projectToTile(coords, WHOLE_WORLD, 1);
   for (let i = 1; i < xy.length; i += 2) xy[i] = 1 - xy[i]!;

@@ -15,8 +15,9 @@ import { type AreaSeat, growAreas } from './grow-areas.ts';
 const EDGE = 0.35;
 /** Sizes in km2: most are of some thousand hectares, a few very large. */
 const SIZES: SizeLaw = { mu: 4.1, sigma: 0.85, most: 600, least: 8 };
-/** Kilometres to the next road, at most, and between plantations. */
+/** Maximum distance to the nearest road, in kilometres. */
 const TO_ROAD = 5;
+/** Distance between plantations, in kilometres. */
 const SPACING = 22;
 /** Percent of trees below which the land is too dry for the crops. */
 const MOIST = 30;

@@ -75,7 +75,7 @@ export const LAND_COVER = {
   water: 8,
 } as const;
 
-/** Makes the land cover: eight classes by trees, water and the nearness of people. */
+/** Creates the land cover: eight classes by tree cover, water and distance to settlements. */
 export function makeLandCover(skeleton: Skeleton, cover: LandCover): Raster {
   const survey = surveyOf(skeleton, cover);
   const { grid, trees, water, toVillage, toRoad, toRiver, chance } = survey;

@@ -16,8 +16,8 @@ const GRID = 1 / 12;
 const SMALLEST = 15_000;
 
 /**
- * Basins by country: the middle and half axes of the rock that may hold oil, how large blocks are
- * (degrees of a side) and how many of them are offered.
+ * Sedimentary basins by country: centre and semi-axes of an ellipse, side of a block in degrees,
+ * and the share of blocks that are offered.
  */
 const BASINS = {
   cod: [

@@ -10,7 +10,7 @@ const ZOOM = 7;
 /** Degrees that corners are snapped to. */
 const GRID = 1e-5;
 
-/** Reads the areas of wide rivers from the tiles of the base map: the geography has only their lines. */
+/** Reads the areas of wide rivers from the tiles of the base map, because the geography data contain only lines. */
 export async function readWideRivers(path: string): Promise<Polygon[]> {
   const tiles = await readTiles(path, ZOOM, REGION);
   // Pieces of an area that several tiles share are put together.
