@@ -42,7 +42,12 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(PEOPLE, 'texts.about.villages', 'texts.about.village', 'not-a-text-key'),
   // fields and values
   edit(COMMUNITIES, 'fields: [total_population,', 'fields: [population,', 'unknown-field'),
-  edit(COMMUNITIES, 'field: { en: name_en,', 'field: { en: nom_en,', 'unknown-field'),
+  edit(
+    COMMUNITIES,
+    'title: { by-language: name }',
+    'title: { by-language: nom }',
+    'fields-by-language',
+  ),
   edit(PEOPLE, 'search: [name]', 'search: [title]', 'unknown-field'),
   edit(PEOPLE, 'key: village_id', 'key: villageid', 'unknown-field'),
   edit(PEOPLE, 'total_population:', 'total_pop:', 'field-not-in-data'),
@@ -177,14 +182,14 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(NGUTI, 'lat: 5.6285', 'lat: 4.6285', 'extent-corners'),
   edit(
     'atlas.yaml',
-    'home: { bounds: [8.5, -6, 31.5, 11.2] }',
-    'home: { bounds: [31.5, -6, 8.5, 11.2] }',
+    'bounds: [5.5, -13.5, 31.3, 13.1]',
+    'bounds: [31.3, -13.5, 5.5, 13.1]',
     'bounds-order',
   ),
   edit(
     'atlas.yaml',
-    'home: { bounds: [8.5, -6, 31.5, 11.2] }',
-    'home: { bounds: [-6, 48.5, 11.2, 51.5] }',
+    'bounds: [5.5, -13.5, 31.3, 13.1]',
+    'bounds: [-6, 48.5, 11.2, 51.5]',
     'extent-outside-region',
   ),
   // ids
