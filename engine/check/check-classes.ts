@@ -61,15 +61,12 @@ function checkPixelValues(sublayer: Sublayer, context: CheckContext): void {
 
 /** A colour property needs a colour in every class, and an icon property an icon. */
 function checkTaken(use: ClassUse, { report, nodes }: CheckContext): void {
-  if (use.classes.kind !== 'values') return;
-  const params = { classes: use.classes.id };
-  for (const { entry } of use.classes.looks.rows) {
+  const { classes, take, shade } = use;
+  if (classes.kind !== 'values' || (take === 'color' && shade !== null)) return;
+  for (const { entry } of classes.looks.rows) {
+    if (take === 'color' ? entry.color !== null : entry.icon !== undefined) continue;
     const node = nodes.get(entry);
-    if (!node) continue;
-    if (use.take === 'color' && use.shade === null && entry.color === null)
-      report.error('class-without-color', { node }, params);
-    if (use.take === 'icon' && entry.icon === undefined)
-      report.error('class-without-icon', { node }, params);
+    if (node) report.error(`class-without-${take}`, { node }, { classes: classes.id });
   }
 }
 

@@ -6,7 +6,7 @@ import {
 import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
 import { compileHillshade } from '../compile/compile-bundle.ts';
 import { compileContext, type CompileOptions } from '../compile/compile-options.ts';
-import { compileSublayer } from '../compile/compile-sublayer.ts';
+import { lookOf } from '../compile/compile-sublayer.ts';
 import type { AtlasModel, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { pickGround, type Base } from '../runtime/pick-ground.ts';
@@ -19,7 +19,7 @@ import { insideOf } from './places.ts';
 const SLICE = 200;
 
 interface Probe {
-  readonly layer: Readonly<Record<string, unknown>>;
+  readonly layer: Layer;
   /** Everything that compiles to this layer. */
   readonly things: Thing[];
 }
@@ -36,19 +36,17 @@ export function checkCompiledStyle(context: CheckContext): void {
   const probes = new Map<string, Probe>();
   const { model } = context;
   const compiling = compileContext(model, model.levels.at(-1)!, optionsFor(context));
-  const probe = (thing: Thing, compiled: BundleSublayer | null | undefined): void => {
-    if (!compiled) return;
-    for (const base of basesFor(compiled, context)) {
-      const layer = bareLayer(compiled, base);
+  const probe = (thing: Thing, compiled: BundleSublayer): void => {
+    for (const layer of layersOf(compiled, model)) {
       const key = JSON.stringify(layer);
       const known = probes.get(key);
       if (!known) probes.set(key, { layer, things: [thing] });
       else if (known.things.at(-1) !== thing) known.things.push(thing);
     }
   };
-  for (const { sublayer } of context.drawn)
-    probe(sublayer, compileSublayer(sublayer, null, compiling));
-  if (model.hillshade) probe(model.hillshade, compileHillshade(compiling)?.sublayer);
+  for (const { sublayer } of context.drawn) probe(sublayer, lookOf(sublayer, compiling));
+  const hillshade = compileHillshade(compiling);
+  if (model.hillshade && hillshade) probe(model.hillshade, hillshade.sublayer);
   const all = [...probes.values()];
   for (let i = 0; i < all.length; i += SLICE) validateSlice(all.slice(i, i + SLICE), context);
 }
@@ -64,37 +62,62 @@ const optionsFor = (context: CheckContext): CompileOptions => ({
   tables: context.tables,
 });
 
-function bareLayer(sublayer: BundleSublayer, base: Base): Readonly<Record<string, unknown>> {
-  const plain = (values: BundleSublayer['paint']): Readonly<Record<string, Json>> =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, pickGround(value, base)!]),
-    );
-  const [source] = FOREIGN[sublayer.type];
-  const { type, minzoom, maxzoom, filter, paint, layout } = sublayer;
-  return present({
-    type,
-    source,
-    'source-layer': source === 'vector' ? 'x' : undefined,
-    minzoom,
-    maxzoom,
-    filter,
-    paint: plain(paint),
-    layout: plain(layout),
-  });
-}
+type Layer = Readonly<Record<string, unknown>>;
+type Values = BundleSublayer['paint'];
 
 const LIGHT: Base = { id: 'light', ground: 'light' };
 const DARK: Base = { id: 'dark', ground: 'dark' };
 
-/** Returns base maps that cover all variants of a sublayer's values. */
-function basesFor({ paint, layout }: BundleSublayer, { model }: CheckContext): readonly Base[] {
-  const varied = [...Object.values(paint), ...Object.values(layout)].filter(isVaried);
-  if (varied.length === 0) return [LIGHT];
-  const own = model.baseLayers.filter(({ id }) => varied.some((value) => id in value['by-ground']));
-  return [LIGHT, DARK, ...own];
+/**
+ * Returns the layers to validate for a sublayer: the whole layer on a light ground, and for each
+ * other base map with values of its own a layer with only those values.
+ */
+function layersOf(sublayer: BundleSublayer, { baseLayers }: AtlasModel): readonly Layer[] {
+  const { minzoom, maxzoom, filter, paint, layout } = sublayer;
+  const whole = layerOver(sublayer, { minzoom, maxzoom, filter }, LIGHT);
+  const varied = { paint: variedIn(paint), layout: variedIn(layout) };
+  const values = [...Object.values(varied.paint), ...Object.values(varied.layout)];
+  if (values.length === 0) return [whole];
+  const own = baseLayers.filter(({ id }) => values.some((value) => id in value['by-ground']));
+  const others = [DARK, ...own].map((base) => layerOver({ ...sublayer, ...varied }, {}, base));
+  return [whole, ...others];
 }
 
-function isVaried(value: ByGround<Json>): value is { 'by-ground': Readonly<Record<string, Json>> } {
+function layerOver(
+  { type, paint, layout }: BundleSublayer,
+  others: Layer,
+  base: Base,
+): Layer {
+  const [source] = FOREIGN[type];
+  return present({
+    type,
+    source,
+    'source-layer': source === 'vector' ? 'x' : undefined,
+    ...others,
+    paint: valuesOver(base, paint),
+    layout: valuesOver(base, layout),
+  });
+}
+
+function valuesOver(base: Base, values: Values): Readonly<Record<string, Json>> {
+  const picked: Record<string, Json> = {};
+  for (const name in values) picked[name] = pickGround(values[name]!, base)!;
+  return picked;
+}
+
+type Varied = { readonly 'by-ground': Readonly<Record<string, Json>> };
+
+/** Returns the values that differ between base maps. */
+function variedIn(values: Values): Readonly<Record<string, Varied>> {
+  const varied: Record<string, Varied> = {};
+  for (const name in values) {
+    const value = values[name]!;
+    if (isVaried(value)) varied[name] = value;
+  }
+  return varied;
+}
+
+function isVaried(value: ByGround<Json>): value is Varied {
   return typeof value === 'object' && value !== null && 'by-ground' in value;
 }
 

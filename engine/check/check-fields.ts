@@ -44,9 +44,10 @@ type ValueContext = CheckContext & { readonly wrongLists: ReadonlySet<ClassList>
 
 function checkValues({ sublayer, values }: Drawn, context: ValueContext): void {
   for (const { property, value } of values) {
-    const node = context.nodes.get(value);
-    const at = (key?: string): Target =>
-      node && key !== undefined ? { node, key } : propertyAt(sublayer, property, context);
+    const at = (key?: string): Target => {
+      const node = context.nodes.get(value);
+      return node && key !== undefined ? { node, key } : propertyAt(sublayer, property, context);
+    };
     checkValue(value, sublayer, at, context);
   }
 }

@@ -1,4 +1,5 @@
 import type { BaseLayer, Dataset, Source, Sublayer } from '../model/model.ts';
+import type { Target } from '../model/report.ts';
 import { checkZooms } from './check-zooms.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 import { draws, FOREIGN, reportGeometry } from './draws.ts';
@@ -85,13 +86,13 @@ function checkOwn(sublayer: Sublayer, context: CheckContext): void {
   const isPicture = source.feed === 'wms' && geometry !== 'raster';
   const fits = isPicture ? type === 'raster' : draws(type, [geometry]);
   if (!fits && sublayer.outlineOf === null) reportGeometry(sublayer, [geometry], id, context);
-  const target = valueAt(sublayer, 'source', context);
+  const target = (): Target => valueAt(sublayer, 'source', context);
   const isPartial = feeds.wholeGeojson === 'download' && download.rank > view.rank;
   if (source.feed === 'geojson' && isPartial)
-    context.report.error('geojson-not-whole', target, { dataset: id, level: download.id });
+    context.report.error('geojson-not-whole', target(), { dataset: id, level: download.id });
   // Unknown class lists were reported before.
   if (type === 'raster' && geometry === 'raster' && !('classes' in nodeOf(sublayer, context)))
-    context.report.error('raster-without-classes', target, { dataset: id });
+    context.report.error('raster-without-classes', target(), { dataset: id });
 }
 
 /** The server draws a raster itself, with a single class list. */

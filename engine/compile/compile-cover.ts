@@ -45,10 +45,7 @@ function lightnessOf({ ground, rasterClasses, paint }: Sublayer, base: Base): nu
     : color
       ? colorsOf(color, base)
       : [];
-  const known = colors.flatMap((text) => {
-    const parsed = Color.parse(text);
-    return parsed && parsed.a > 0 ? [lightness(parsed)] : [];
-  });
+  const known = colors.map(lightness).filter((each) => each !== null);
   if (known.length === 0) return null;
   return Math.round(known.reduce((sum, each) => sum + each, 0) / known.length);
 }
@@ -82,10 +79,30 @@ function numberOf(value: StyleValue, base: Base): number {
   return value.kind === 'literal' && typeof value.value === 'number' ? value.value : 1;
 }
 
-/** Returns CIE L*, 0 (black) to 100 (white). */
-function lightness({ rgb: [red, green, blue] }: Color): number {
-  const linear = (part: number): number =>
-    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  const y = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+/** Colours of six digits, which MapLibre parses slowly; most colours are of this form. */
+const SIX_DIGITS = /^#[\da-f]{6}$/i;
+
+/** Converts a part of an sRGB colour, 0 to 1, to linear light. */
+const linear = (part: number): number =>
+  part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+/** Linear light of the values 0 to 255. */
+const LINEAR = Array.from({ length: 256 }, (_, value) => linear(value / 255));
+
+/** Returns the CIE L* of a colour, 0 (black) to 100 (white); null for a transparent one. */
+function lightness(text: string): number | null {
+  if (SIX_DIGITS.test(text)) {
+    const digits = Number.parseInt(text.slice(1), 16);
+    return lightnessOfLight(
+      LINEAR[digits >> 16]!,
+      LINEAR[(digits >> 8) & 255]!,
+      LINEAR[digits & 255]!,
+    );
+  }
+  const { r, g, b, a } = Color.parse(text) ?? Color.transparent;
+  return a === 0 ? null : lightnessOfLight(linear(r / a), linear(g / a), linear(b / a));
+}
+
+function lightnessOfLight(red: number, green: number, blue: number): number {
+  const y = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return y > 216 / 24389 ? 116 * Math.cbrt(y) - 16 : (y * 24389) / 27;
 }

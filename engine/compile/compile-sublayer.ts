@@ -36,7 +36,10 @@ export function compileSublayer(
  * Returns a layer without its popup, which does not depend on the level and rarely on the language.
  * Layers with images are not cached, because the addresses of images change with the files.
  */
-function lookOf(sublayer: Sublayer, { tables, options }: CompileContext): BundleSublayer {
+export function lookOf(
+  sublayer: Sublayer,
+  { tables, options }: Pick<CompileContext, 'tables' | 'options'>,
+): BundleSublayer {
   const { locale } = options;
   const known = tables.looks.get(sublayer);
   const kept = known instanceof Map ? known.get(locale) : known?.all;

@@ -24,8 +24,10 @@ export function languageFields(raw: RawNode, context: LanguageContext): FieldByL
 export function byLanguage(
   name: string,
   at: Target,
-  { declared, locales, report }: LanguageContext,
+  context: LanguageContext,
 ): FieldByLocale | undefined {
+  const { locales, report } = context;
+  const declared = context.declared?.();
   const missing = declared ? missingFor(name, locales, declared) : [];
   if (missing.length > 0) {
     const known = [...declared!];

@@ -50,8 +50,8 @@ export interface ResolveContext {
   readonly locales: readonly string[];
   readonly regionBounds: Bounds | null;
   readonly things: Things;
-  /** The declared fields of the current sublayer's source; absent if they are unknown. */
-  readonly declared?: ReadonlySet<string>;
+  /** Returns the declared fields of the current sublayer's source; undefined if they are unknown. */
+  readonly declared?: () => ReadonlySet<string> | undefined;
   /** Notes on sublayers that templates made. */
   readonly notes: Expanded['notes'];
   /** Font families; the first is the default for labels. */

@@ -1,6 +1,5 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { Country, Group, Sublayer } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { resolveGroupAccess } from './resolve-access.ts';
@@ -22,7 +21,8 @@ export function resolveGroup(raw: Config.Group, context: ResolveContext): Group 
     context.report.error('no-sublayers', { node: raw, key: 'id' }, { id });
   if (!category) return undefined;
   const { permission, whenDenied } = resolveGroupAccess(raw, { id, sublayers }, context);
-  const declared = fieldsOfSources(sublayers.map(({ source }) => source));
+  const declared = (): ReadonlySet<string> | undefined =>
+    fieldsOfSources(sublayers.map(({ source }) => source));
   const group: Group = {
     id,
     aliases: raw.aliases ?? [],
@@ -36,7 +36,7 @@ export function resolveGroup(raw: Config.Group, context: ResolveContext): Group 
     coverage: resolveCoverage(raw.coverage, sublayers, context),
     permission,
     whenDenied,
-    popup: resolvePopup(raw.popup, { ...context, ...present({ declared }) }),
+    popup: resolvePopup(raw.popup, { ...context, declared }),
     legend: resolveLegend(raw.legend, context),
     baseMap: raw['base-map'] ?? false,
     info: resolveInfo(raw.info, context),

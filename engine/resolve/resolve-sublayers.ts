@@ -74,7 +74,7 @@ function resolveSublayer(
   const note = context.notes.get(raw);
   const source = resolveSourceRef(raw, context);
   if (!source) return undefined;
-  const drawn = { ...context, ...present({ declared: fieldsOfSources([source]) }) };
+  const drawn = { ...context, declared: () => fieldsOfSources([source]) };
   const ground = base && (type === 'fill' || type === 'raster');
   const sublayer: Sublayer = {
     id,
