@@ -1,8 +1,4 @@
-import {
-  latest,
-  validateStyleMin,
-  type StyleSpecification,
-} from '@maplibre/maplibre-gl-style-spec';
+import { latest, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
 import { compileHillshade } from '../compile/compile-bundle.ts';
 import { compileContext, type CompileOptions } from '../compile/compile-options.ts';
@@ -15,15 +11,6 @@ import { nodeOf, type CheckContext } from './context.ts';
 import { FOREIGN } from './draws.ts';
 import { insideOf } from './places.ts';
 
-/** Number of layers per validation: the validator is quadratic in the number of layers. */
-const SLICE = 200;
-
-interface Probe {
-  readonly layer: Layer;
-  /** Everything that compiles to this layer. */
-  readonly things: Thing[];
-}
-
 /** The origin of a layer in the model: a sublayer or the hillshade. */
 type Thing = Sublayer | NonNullable<AtlasModel['hillshade']>;
 
@@ -33,22 +20,21 @@ type Thing = Sublayer | NonNullable<AtlasModel['hillshade']>;
  * layers are validated once. Diagnostic: `style-spec`.
  */
 export function checkCompiledStyle(context: CheckContext): void {
-  const probes = new Map<string, Probe>();
+  const validated = new Map<string, readonly string[]>();
   const { model } = context;
   const compiling = compileContext(model, model.levels.at(-1)!, optionsFor(context));
-  const probe = (thing: Thing, compiled: BundleSublayer): void => {
+  const check = (thing: Thing, compiled: BundleSublayer): void => {
     for (const layer of layersOf(compiled, model)) {
       const key = JSON.stringify(layer);
-      const known = probes.get(key);
-      if (!known) probes.set(key, { layer, things: [thing] });
-      else if (known.things.at(-1) !== thing) known.things.push(thing);
+      const known = validated.get(key);
+      const messages = known ?? faultsOf(layer);
+      if (!known) validated.set(key, messages);
+      for (const message of messages) reportFault(message, thing, context);
     }
   };
-  for (const { sublayer } of context.drawn) probe(sublayer, lookOf(sublayer, compiling));
+  for (const { sublayer } of context.drawn) check(sublayer, lookOf(sublayer, compiling));
   const hillshade = compileHillshade(compiling);
-  if (model.hillshade && hillshade) probe(model.hillshade, hillshade.sublayer);
-  const all = [...probes.values()];
-  for (let i = 0; i < all.length; i += SLICE) validateSlice(all.slice(i, i + SLICE), context);
+  if (model.hillshade && hillshade) check(model.hillshade, hillshade.sublayer);
 }
 
 /** The addresses are placeholders: only paint, layout, filter and zooms are validated. */
@@ -83,11 +69,7 @@ function layersOf(sublayer: BundleSublayer, { baseLayers }: AtlasModel): readonl
   return [whole, ...others];
 }
 
-function layerOver(
-  { type, paint, layout }: BundleSublayer,
-  others: Layer,
-  base: Base,
-): Layer {
+function layerOver({ type, paint, layout }: BundleSublayer, others: Layer, base: Base): Layer {
   const [source] = FOREIGN[type];
   return present({
     type,
@@ -128,28 +110,30 @@ const SOURCES = {
   'raster-dem': { type: 'raster-dem', tiles: ['https://example.org/{z}/{x}/{y}.png'] },
 };
 
-/** The parts of a validator message: layer, part, property, place in its value and reason. */
-const MESSAGE =
-  /^layers\[(\d+)\](?:\.(paint|layout)\.([\w-]+)|\.(\w+))?((?:\[\d+\])*)\S*?:? (.*)$/s;
+/** What the validator reads besides the layer. */
+const STYLE = {
+  version: 8,
+  glyphs: 'https://example.org/{fontstack}/{range}.pbf',
+  sprite: 'https://example.org/sprite',
+  sources: SOURCES,
+};
 
-function validateSlice(probes: readonly Probe[], context: CheckContext): void {
-  const style = {
-    version: 8,
-    glyphs: 'https://example.org/{fontstack}/{range}.pbf',
-    sprite: 'https://example.org/sprite',
-    sources: SOURCES,
-    layers: probes.map(({ layer }, i) => ({ id: `l${i}`, ...layer })),
-  } as unknown as StyleSpecification;
-  for (const { message } of validateStyleMin(style, latest)) {
-    const [, layer, part, inPart, ofLayer, steps = '', reason = message] =
-      MESSAGE.exec(message) ?? [];
-    const property = inPart ?? ofLayer ?? '';
-    const targets = probes[Number(layer)]?.things.map((thing) =>
-      inExpression(targetOf(thing, part, property, context), steps),
-    );
-    for (const target of targets ?? [{ node: context.model }])
-      context.report.error('style-spec', target, { property, reason });
-  }
+/** Returns the messages of the MapLibre validator about a layer. */
+function faultsOf(layer: Layer): readonly string[] {
+  const value = { id: 'x', ...layer };
+  const options = { key: 'layer', value, style: STYLE, styleSpec: latest };
+  const faults: readonly { readonly message: string }[] = validateStyleMin.layer(options);
+  return faults.map(({ message }) => message);
+}
+
+/** The parts of a validator message: part, property, place in its value and reason. */
+const MESSAGE = /^layer(?:\.(paint|layout)\.([\w-]+)|\.(\w+))?((?:\[\d+\])*)\S*?:? (.*)$/s;
+
+function reportFault(message: string, thing: Thing, context: CheckContext): void {
+  const [, part, inPart, ofLayer, steps = '', reason = message] = MESSAGE.exec(message) ?? [];
+  const property = inPart ?? ofLayer ?? '';
+  const target = inExpression(targetOf(thing, part, property, context), steps);
+  context.report.error('style-spec', target, { property, reason });
 }
 
 /**

@@ -65,18 +65,19 @@ function pairsOf(
 }
 
 function classEntry(raw: RawFallback, context: ResolveContext): ClassEntry {
-  const shades = entriesOf(raw.shades).map(
-    ([name, color]) =>
-      [name, resolveColor(color, { node: raw.shades!, key: name }, context)] as const,
-  );
+  const { value = [] } = raw;
   const at = (key: keyof RawFallback): Target => ({ node: raw, key });
-  const entry: ClassEntry = present({
-    values: [raw.value ?? []].flat(),
+  const shades: Record<string, Color> = {};
+  for (const [name, color] of entriesOf(raw.shades))
+    shades[name] = resolveColor(color, { node: raw.shades!, key: name }, context);
+  const icon = raw.icon === undefined ? undefined : resolveIcon(raw.icon, at('icon'), context);
+  const entry: ClassEntry = {
+    values: Array.isArray(value) ? value : [value],
     color: raw.color === undefined ? null : resolveColor(raw.color, at('color'), context),
-    shades: Object.fromEntries(shades),
+    shades,
     label: context.texts.resolve(raw, 'label'),
-    icon: raw.icon === undefined ? undefined : resolveIcon(raw.icon, at('icon'), context),
-  });
+    ...present({ icon }),
+  };
   if (raw.hatch !== undefined) {
     const instead = 'The class is drawn with its `color`; remove `hatch` until then.';
     const target = { ...at('hatch'), part: 'key' } as const;

@@ -1,7 +1,7 @@
 import { Color as StyleColor } from '@maplibre/maplibre-gl-style-spec';
 import type * as Config from '../../schemas/config.g.ts';
 import type { Color } from '../model/model.ts';
-import type { Target } from '../model/report.ts';
+import type { Report, Target } from '../model/report.ts';
 import { lookUp, type ResolveContext, type Things } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { groundOf } from './resolve-ground.ts';
@@ -29,13 +29,8 @@ export function resolveColor(
   },
 ): Color {
   const { report, baseIds } = context;
-  const checked = (color: string, place: Target): string => {
-    if (isColor(color)) return color;
-    report.error('bad-color', place, { found: color });
-    return STAND_IN;
-  };
   if (typeof value === 'string') {
-    const color = checked(value, target);
+    const color = validColor(value, target, report);
     return { light: color, dark: color };
   }
   const result: Record<string, string> = { light: STAND_IN, dark: STAND_IN };
@@ -50,9 +45,15 @@ export function resolveColor(
   for (const [key, color = ''] of entriesOf(value)) {
     const ground = groundOf(key, value, grounds, report);
     meant.add(ground);
-    result[ground] = checked(color, { node: value, key });
+    result[ground] = validColor(color, { node: value, key }, report);
   }
   const missing = ['light', 'dark'].find((ground) => !meant.has(ground));
   if (missing) report.error('ground-missing', target, { ground: missing });
   return result;
+}
+
+function validColor(color: string, target: Target, report: Report): string {
+  if (isColor(color)) return color;
+  report.error('bad-color', target, { found: color });
+  return STAND_IN;
 }

@@ -55,13 +55,15 @@ interface Claim {
  * unknown. Diagnostics: `duplicate-id`, `alias-clash`.
  */
 export function reportDuplicates({ lists }: Expanded, report: Report): string[] {
-  const first = new Map<string, Claim>();
+  const spaces = new Map<string, Map<string, Claim>>();
   const twins = (claims: readonly Claim[], code: 'duplicate-id' | 'alias-clash'): string[] =>
     claims.flatMap((claim) => {
       const { kind, id, target, space = kind } = claim;
-      const other = first.get(`${space}:${id}`);
+      const first = spaces.get(space) ?? new Map<string, Claim>();
+      spaces.set(space, first);
+      const other = first.get(id);
       if (!other) {
-        first.set(`${space}:${id}`, claim);
+        first.set(id, claim);
         return [];
       }
       report.error(code, target, { kind, id }, [

@@ -84,7 +84,6 @@ function resolveSublayer(
     source,
     slot: raw.slot ?? (ground ? 'ground' : DEFAULT_SLOT[type]),
     label: context.texts.resolveOptional(raw, 'label') ?? null,
-    ...resolveZooms(raw, context),
     where: resolveConditions(raw.where, context),
     // Parsed YAML values are JSON.
     filter: (raw.filter as Json | undefined) ?? null,
@@ -94,10 +93,11 @@ function resolveSublayer(
     popup: resolvePopup(raw.popup, drawn),
     // Most sublayers of a base map are parts of one picture: those with a label have a row.
     legend: resolveLegend(raw.legend ?? (base && !raw.label ? 'none' : 'auto'), context),
-    ...present({ legendOpacity: raw['legend-opacity'], ground: raw.ground }),
     overData: raw['over-data'] ?? false,
     rasterClasses: resolveRasterClasses(raw, source, context),
     outlineOf: null,
+    ...resolveZooms(raw, context),
+    ...present({ legendOpacity: raw['legend-opacity'], ground: raw.ground }),
   };
   context.nodes.set(sublayer, raw);
   return sublayer;

@@ -120,9 +120,11 @@ export class TextResolver {
 
   #fromLocales(value: TextByLocale, target: Target): Text {
     const result = this.#inEvery('');
+    let strange = 0;
     for (const [locale, words] of entriesOf(value)) {
       const place = { node: value, key: locale, part: 'key' } as const;
       if (!this.#locales.includes(locale)) {
+        strange++;
         if (words === null) this.#report.error('comma-in-text', place, { found: locale });
         else
           this.#report.error('unknown-locale', place, {
@@ -135,9 +137,8 @@ export class TextResolver {
       } else result[locale] = words;
     }
     const missing = this.#locales.filter((locale) => !(locale in value));
-    const strange = Object.keys(value).filter((locale) => !this.#locales.includes(locale));
     // An unknown language counts as the misspelling of a missing one.
-    if (missing.length > strange.length) {
+    if (missing.length > strange) {
       this.#untranslated.push({
         target: target.key === undefined ? { node: value } : { ...target, part: 'key' },
         key: String(target.key ?? ''),
