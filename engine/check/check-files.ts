@@ -19,13 +19,14 @@ export function checkFiles(context: CheckContext): void {
     return { path: owner.file ?? '', rank: 0, owner, key: 'file' };
   });
   for (const { path, rank, owner, key } of [...sources, ...fileUses(model)]) {
+    const guard = guarded.get(path);
+    const needed = photos.get(folderOf(path)) ?? 0;
+    if (!guard && needed <= rank) continue;
     const driver = key === 'driver' ? insideOf(nodeOf(owner, context), key) : undefined;
     const target = driver ? { node: driver, key: 'pmtiles' } : valueAt(owner, key, context);
-    const guard = guarded.get(path);
     if (guard) report.error('restricted-file-public', target, { found: path, ...wordsOf(guard) });
-    const needed = photos.get(folderOf(path)) ?? 0;
-    if (needed <= rank) continue;
-    report.error('file-among-photos', target, { found: path, level: model.levels[needed]!.id });
+    if (needed > rank)
+      report.error('file-among-photos', target, { found: path, level: model.levels[needed]!.id });
   }
   for (const [file, datasets] of datasetsByFile(model)) {
     // Many open datasets may share a file, but few are restricted.

@@ -1,7 +1,7 @@
 import { convertFilter, type FilterSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../bundle/bundle.ts';
 import type { ClassList, Condition, Dataset, Sublayer } from '../model/model.ts';
-import { classesOf, propertiesOf } from '../values/value-tree.ts';
+import { classesIn } from '../values/value-tree.ts';
 import { matchLabel } from './compile-value.ts';
 
 /**
@@ -15,14 +15,13 @@ export function compileFilter(sublayer: Sublayer): Json | null {
   if (sublayer.filter !== null)
     tests.push(convertFilter(sublayer.filter as FilterSpecification) as Json);
   const seen = new Set<string>();
-  for (const value of [...propertiesOf(sublayer), ...Object.values(sublayer.fillPaint ?? {})]) {
-    for (const classes of classesOf(value)) {
-      const test = drawnOnly(classes.classes, classes.field, dataset);
-      if (test === null) continue;
-      const key = JSON.stringify(test);
-      if (!seen.has(key)) tests.push(test);
-      seen.add(key);
-    }
+  const ofFill = classesIn({ paint: sublayer.fillPaint ?? {}, layout: {} });
+  for (const { classes, field } of [...classesIn(sublayer), ...ofFill]) {
+    const test = drawnOnly(classes, field, dataset);
+    if (test === null) continue;
+    const key = JSON.stringify(test);
+    if (!seen.has(key)) tests.push(test);
+    seen.add(key);
   }
   if (tests.length === 0) return null;
   return tests.length === 1 ? tests[0]! : ['all', ...tests];

@@ -8,6 +8,7 @@ import { compileFilter } from './compile-filter.ts';
 import type { CompileContext, CompileOptions } from './compile-options.ts';
 import { compilePopupRows, ownPopup } from './compile-popup-rows.ts';
 import { addSource, archiveAddress, bundleSourceId } from './compile-source.ts';
+import type { CompileTables } from './compile-tables.ts';
 import { compileValue, type ValueContext } from './compile-value.ts';
 
 /**
@@ -44,7 +45,7 @@ export function lookOf(
   const known = tables.looks.get(sublayer);
   const kept = known instanceof Map ? known.get(locale) : known?.all;
   if (kept) return kept;
-  const look = compileLook(sublayer, { ...options, grounds: tables.grounds });
+  const look = compileLook(sublayer, options, tables);
   if (known instanceof Map) known.set(locale, look);
   else if (!hasPicture(look.paint) && !hasPicture(look.layout))
     tables.looks.set(sublayer, readsLocale(sublayer) ? new Map([[locale, look]]) : { all: look });
@@ -67,10 +68,14 @@ function isByLocale({ kind }: StyleValue): boolean {
   return kind === 'field-by-locale';
 }
 
-function compileLook(sublayer: Sublayer, options: Omit<ValueContext, 'dataset'>): BundleSublayer {
+function compileLook(
+  sublayer: Sublayer,
+  { locale, fileVersion }: CompileOptions,
+  { grounds }: CompileTables,
+): BundleSublayer {
   const { id, type, source, slot, minzoom, maxzoom } = sublayer;
   const dataset = source.kind === 'dataset' ? source.dataset : null;
-  const context = { ...options, dataset };
+  const context = { locale, fileVersion, dataset, grounds };
   return present({
     id,
     type,
@@ -83,7 +88,7 @@ function compileLook(sublayer: Sublayer, options: Omit<ValueContext, 'dataset'>)
     paint: compileValues(sublayer.paint, context),
     layout: compileValues(sublayer.layout, context),
     interactive: sublayer.interactive && type !== 'raster',
-    cover: compileCover(sublayer, options.grounds),
+    cover: compileCover(sublayer, grounds),
     'over-data': sublayer.overData || undefined,
   });
 }

@@ -119,6 +119,10 @@ export class TextResolver {
   }
 
   #fromLocales(value: TextByLocale, target: Target): Text {
+    if (this.#isComplete(value)) {
+      this.#comparePlaceholders(value, { node: value });
+      return value;
+    }
     const result = this.#inEvery('');
     let strange = 0;
     for (const [locale, words] of entriesOf(value)) {
@@ -147,6 +151,15 @@ export class TextResolver {
     }
     this.#comparePlaceholders(result, { node: value });
     return result;
+  }
+
+  /** Reports whether a text has words in every locale and no other keys, as most texts do. */
+  #isComplete(value: TextByLocale): value is Text {
+    let keys = 0;
+    for (const locale in value)
+      if ((value[locale] ?? '').trim() !== '') keys++;
+      else return false;
+    return keys === this.#locales.length && this.#locales.every((locale) => locale in value);
   }
 
   #fromKey(key: string, target: Target): Text {

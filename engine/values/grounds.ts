@@ -63,6 +63,7 @@ export function byGround<T extends Json>(
   for (const id in grounds) if (names.has(id)) results[id] = make({ id, ground: grounds[id]! });
   const [first, ...others] = Object.values(results);
   const isAlike = (other: T): boolean =>
-    other === first || JSON.stringify(other) === JSON.stringify(first);
+    other === first ||
+    (typeof other === 'object' && JSON.stringify(other) === JSON.stringify(first));
   return others.every(isAlike) ? first! : { 'by-ground': results };
 }
