@@ -30,7 +30,7 @@ function boxOf(geography: Geography, country: Country): Bounds {
   return box;
 }
 
-/** Draws a place on the dry land of a country, evenly over its bounds. */
+/** Draws a random place on the dry land of a country, uniformly within its bounds. */
 export function drawPlace(
   { geography, ground }: Skeleton,
   country: Country,
