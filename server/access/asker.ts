@@ -9,7 +9,7 @@ export interface Asker {
 
 export const ANONYMOUS: Asker = { rank: 0, account: false };
 
-/** Identifies who sends a request. Must return `ANONYMOUS` whenever in doubt. */
+/** Identifies the sender of a request. Must return `ANONYMOUS` if there is any doubt. */
 export type AskerFrom = (
   request: { readonly headers: IncomingHttpHeaders },
   /** Ids of the levels, lowest first. */

@@ -1,7 +1,7 @@
 /**
- * Everything the server needs to answer. A snapshot is compiled once and never changed: a new
- * configuration or a new version of a dataset makes a new snapshot, which replaces the old one in
- * one assignment.
+ * All data that the server needs to answer requests, compiled from the configuration and the state
+ * of the store. A snapshot is compiled once and never changed: a new configuration or a new version
+ * of a dataset makes a new snapshot, which replaces the old one in one assignment.
  */
 import type { Access, AtlasModel, Attributes, Bounds, FieldType, Paint, Rgba } from 'atlas-engine';
 import type { AllowedCut } from './policies.ts';
@@ -12,13 +12,13 @@ export type { Rgba } from 'atlas-engine';
 /** A text by locale. */
 export type Words = Readonly<Record<string, string>>;
 
-/** The parts of the page in one language, inserted into the built `index.html`. */
+/** The parts of the HTML page in one language. They are inserted into the built `index.html`. */
 export interface PageParts {
   readonly locale: string;
   readonly title: string;
   /** Who provided the data of the atlas as a whole. */
   readonly attribution: readonly { readonly text: string; readonly url?: string }[];
-  /** HTML that can be read without JavaScript. */
+  /** The content of the atlas as HTML, for browsers without JavaScript. */
   readonly outline: string;
   /** The public index as JSON text. */
   readonly index: string;
@@ -57,9 +57,9 @@ export interface ServedDataset {
   /** Its title on the map, by locale. */
   readonly title: Words;
   readonly demo: boolean;
-  /** null: no tiles are served. */
+  /** Null if no tiles are served. */
   readonly tiles: TileFeed | null;
-  /** null: it is not drawn by the WMS. */
+  /** Null if the WMS does not draw the dataset. */
   readonly wms: WmsLayer | null;
   readonly fields: ReadonlyMap<string, ServedField>;
   /** `[west, south, east, north]`; null when it is empty. */
@@ -149,7 +149,7 @@ export interface CatalogueEntry {
   /** The name of its category. */
   readonly context: string | null;
   readonly bounds: Bounds | null;
-  /** True: it is listed with a lock. */
+  /** True if the entry is listed with a lock. */
   readonly locked: boolean;
   /** Its names in all languages, in the form of `joinNames`. */
   readonly names: string;

@@ -19,7 +19,10 @@ const PATIENCE_WITH_DATA = 2_000;
 
 /** A configuration as it was read from a folder. */
 export interface ReadFolder extends ConfigFolder {
-  /** Of all files, taken before they were read; a different stamp now means that the folder changed. */
+  /**
+   * The stamp of all files before they were read. If the current stamp is different, the folder has
+   * changed.
+   */
   readonly stamp: string;
   /** Links in the folder, which were not followed. */
   readonly links: readonly string[];

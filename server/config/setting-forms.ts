@@ -4,7 +4,9 @@ import { isIP } from 'node:net';
 export interface Form<T> {
   /** Completes the sentence "it must be …". */
   readonly expected: string;
-  /** Returns undefined for text without this form. The text is trimmed and not empty. */
+  /**
+   * Returns the value, or undefined if the text is not valid. The text is trimmed and not empty.
+   */
   readonly read: (text: string) => T | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface Setting<T> {
   readonly preset: string;
   /** Short description for the table. */
   readonly meaning: string;
-  /** True: the value is never printed. */
+  /** If true, the value is never printed. */
   readonly secret: boolean;
 }
 

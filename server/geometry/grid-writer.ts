@@ -1,7 +1,7 @@
 import { allocateInt32 } from './arrays.ts';
 import type { PackedGeometry } from './packed.ts';
 
-/** Shared by the many geometries that are one polygon with one ring. */
+/** Shared by all geometries with one polygon and one ring, to save memory. */
 const ONE = Uint32Array.of(1);
 
 /**

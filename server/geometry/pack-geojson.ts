@@ -12,7 +12,10 @@ import type { GeometryKind, PackedGeometry } from './packed.ts';
 import { UNITS_PER_DEGREE } from './packed.ts';
 import { GeometryBuilder, firstRing, partStart } from './rings.ts';
 
-/** Why a geometry is rejected; the codes are permanent, because reports and messages use them. */
+/**
+ * The reason why a geometry is rejected. The codes never change, because reports and messages use
+ * them.
+ */
 export type RejectionCode =
   | 'no-geometry'
   | 'unknown-geometry-type'

@@ -133,7 +133,7 @@ function readGeometry(cursor: Cursor): PackedGeometry {
 }
 
 const NONE = new Uint32Array(0);
-/** Shared by the many geometries that are one polygon with one ring. */
+/** Shared by all geometries with one polygon and one ring, to save memory. */
 const ONE = Uint32Array.of(1);
 
 function readSteps(cursor: Cursor): Uint32Array {

@@ -8,7 +8,9 @@ const MAX_ADDRESS_LENGTH = 13_000;
 const BROKEN = '/.broken-address';
 const TOO_LONG = '/.long-address';
 
-/** The addresses that invalid requests are routed to, and the error that each answers with. */
+/**
+ * The internal addresses to which invalid requests are routed, with the error that each returns.
+ */
 export const ADDRESS_FAULTS: ReadonlyMap<string, ErrorId> = new Map([
   [BROKEN, 'bad-request'],
   [TOO_LONG, 'address-too-long'],

@@ -4,7 +4,10 @@ import { LRUCache } from 'lru-cache';
 /** Bytes of an entry in addition to its content and its key. */
 const ENTRY_OVERHEAD_BYTES = 200;
 
-/** `current` is false when its data changed meanwhile: it is then sent, but not cached. */
+/**
+ * A computed response. If `current` is false, its data changed meanwhile: it is sent, but not
+ * cached.
+ */
 export interface Kept {
   readonly current: boolean;
 }
@@ -33,8 +36,8 @@ export class BoundedCache<T extends Kept> {
 
   /**
    * Returns the answer for a key, and makes it when it is not cached. The key must include all that
-   * the answer depends on, such as versions and ranks. Every waiting request gets a failure; it is
-   * not cached.
+   * the answer depends on, such as versions and ranks. If the computation fails, all waiting
+   * requests fail, and nothing is cached.
    */
   async get(key: string, make: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key);

@@ -43,7 +43,10 @@ export class ByteBudget {
     return new Share(this, address);
   }
 
-  /** Returns whether so many more bytes fit. A size above a limit fits only when nothing else is held. */
+  /**
+   * Returns whether this number of bytes still fits. A size above a limit fits only when nothing
+   * else is held.
+   */
   hasRoom(bytes: number, address: string): boolean {
     const { total, perAddress } = this.#options;
     const own = this.#byAddress.get(address) ?? 0;
@@ -62,9 +65,9 @@ export class ByteBudget {
   }
 
   /**
-   * Adds bytes as soon as they fit; requests wait in their order. Throws `BusyError` when too many
-   * wait or it takes too long, but not for an answer that has begun; throws the reason of the signal
-   * when that is aborted.
+   * Adds bytes as soon as they fit. Requests wait in their order. Throws `BusyError` if too many
+   * requests wait or the wait is too long, but not for a response that has begun. Throws the reason
+   * of the signal if the signal is aborted.
    */
   async wait(
     bytes: number,

@@ -8,8 +8,9 @@ export interface IdSource {
   /** Text that is equal for equal geometry. */
   readonly geometry: string;
   /**
-   * Values as text, one text for the fields of each rank, lowest first. Everyone who may read the
-   * feature sees the first. The others only order features that are equal in the texts before.
+   * The values of the feature as text: one text for the fields of each rank, lowest rank first.
+   * Every reader of the feature may see the values of the first text. The other texts only
+   * determine the order of features whose previous texts are equal.
    */
   readonly byRank: readonly [open: string, ...guarded: string[]];
 }

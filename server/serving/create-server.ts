@@ -66,7 +66,7 @@ export interface ServerOptions {
   readonly trustProxy?: TrustedProxies;
   /** CSP sources that may embed the atlas in a frame; default `'self'`. */
   readonly frameAncestors?: readonly string[];
-  /** The metrics to add to; default: metrics that are not read. */
+  /** The registry for the metrics; default: a new one. */
   readonly metrics?: Metrics;
   /** Bytes of tiles cached in memory; default 64 MiB. */
   readonly tileCacheBytes?: number;
@@ -96,11 +96,14 @@ declare module 'fastify' {
     atlas: RequestAtlas;
   }
   interface FastifyInstance {
-    /** Changes to another snapshot; requests in progress keep their own. */
+    /** Replaces the snapshot. Requests in progress keep the old one. */
     replaceSnapshot(this: void, next: AtlasSnapshot): void;
     /** Reports the state of the configuration on disk in `/metrics`. */
     reportConfiguration(this: void, state: ConfigurationState): void;
-    /** Reports in `/health` why the configuration on disk is not served; null: it is, or has errors. */
+    /**
+     * Sets the reason in `/health` why the configuration on disk is not served. Null if it is
+     * served, or if it has errors.
+     */
     reportPending(this: void, pending: Pending | null): void;
     /** Sets the function that returns the states of outside services for `/health`. */
     reportServices(this: void, states: () => ServiceStates): void;

@@ -46,16 +46,20 @@ export async function startServer(
 /** Milliseconds in which npm may forward a signal that the process also received itself. */
 const SAME_SIGNAL = 300;
 
-/** Seconds after those of the answers until everything else must have ended; stored data stay valid. */
+/**
+ * Seconds after the time limit of the responses within which everything else must end. Stored data
+ * remain valid.
+ */
 const GRACE_SECONDS = 2;
 
 /** Exit code that requests a restart: EX_TEMPFAIL of sysexits.h. */
 const RESTART_CODE = 75;
 
 /**
- * Ends the process on SIGHUP, SIGINT and SIGTERM: with 0 after `stop`, or two seconds after the time
- * for answers if that comes first, and at once on a second signal. When two threads do not respond,
- * it calls `stuck` and ends the process with 75, so that the service manager restarts it.
+ * Ends the process on SIGHUP, SIGINT and SIGTERM: with exit code 0 when `stop` has finished, at the
+ * latest two seconds after the time limit for responses. A second signal ends the process
+ * immediately. When two threads do not respond, it calls `stuck` and ends the process with 75, so
+ * that the service manager restarts it.
  */
 export function stopOnSignals(
   stop: () => Promise<void>,

@@ -1,7 +1,10 @@
 import type { AttributeValue, Attributes, DatasetCut } from './store.ts';
 import type { StoredField } from './writer.ts';
 
-/** The position of each field of a cut in the stored values; missing fields are left out. */
+/**
+ * The position of each field of a dataset cut in the stored values. Fields that are not stored are
+ * left out.
+ */
 export interface CutPlan {
   readonly places: readonly { readonly name: string; readonly index: number }[];
   readonly constants: readonly (readonly [name: string, value: string | number | boolean])[];

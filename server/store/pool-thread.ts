@@ -75,7 +75,7 @@ export class PoolThread implements BusyThread {
     this.#worker.postMessage('close' satisfies ToThread);
   }
 
-  /** Waits for the end of a closed thread; after the time it is abandoned. */
+  /** Waits until a closed thread has ended. After the given time, the thread is abandoned. */
   async endsWithin(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
@@ -88,7 +88,10 @@ export class PoolThread implements BusyThread {
     clearTimeout(timer);
   }
 
-  /** Abandons a thread that does not respond; it ends by itself and does not keep the process running. */
+  /**
+   * Abandons a thread that does not respond. The thread ends by itself, and does not keep the
+   * process running.
+   */
   leaveAlone(): void {
     this.#leftAlone = true;
     this.#worker.unref();

@@ -47,7 +47,7 @@ export class RemoteError extends Error {
 
 interface Job {
   readonly request: unknown;
-  /** True from the start, or after the job was too heavy for a light thread. */
+  /** True if the request was declared heavy, or after the job was too heavy for a light thread. */
   heavy: boolean;
   readonly deadline: NodeJS.Timeout;
   readonly resolve: (value: unknown) => void;
@@ -174,7 +174,7 @@ export class WorkerPool {
     thread.run(job.request);
   }
 
-  /** Handles a job that is late, in its thread or in the queue. */
+  /** Cancels a job whose time limit has passed, in its thread or in the queue. */
   #expire(job: Job): void {
     const index = this.#queue.indexOf(job);
     if (index !== -1) {

@@ -60,6 +60,6 @@ function stepBack(): void {
   try {
     setPriority(0, Math.min(19, getPriority(0) + HEAVY_NICENESS));
   } catch {
-    // Heavy requests then have the same priority as others.
+    // If the priority cannot be changed, heavy requests have the same priority as others.
   }
 }

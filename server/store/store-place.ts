@@ -25,7 +25,7 @@ export type StorePlace =
       readonly readUrl?: string;
       /** Default `atlas`. */
       readonly schema?: string;
-      /** A `server` prevents that a backup is restored while it runs; default: `tool`. */
+      /** While a `server` runs, no backup can be restored. The default is `tool`. */
       readonly role?: 'server' | 'tool';
       /** Time limit of a read statement in milliseconds; default 5000. */
       readonly timeout?: number;

@@ -1,6 +1,6 @@
 /**
- * The interface of stores of datasets. There are two: SQLite (embedded) and PostGIS. As much as possible
- * is computed at load (`server/load`), so that both give the same answers.
+ * The interface of stores of datasets. There are two: SQLite (embedded) and PostGIS. As much as
+ * possible is computed at load (`server/load`), so that both return the same results.
  */
 import type { Bounds } from 'atlas-engine';
 import type { Geometry } from 'geojson';
@@ -21,7 +21,7 @@ export interface StoredFeature {
   readonly properties: Attributes;
 }
 
-/** One dataset in a request, restricted to the fields that the visitor may see. */
+/** A dataset cut: one dataset in a request, restricted to the fields that the visitor may see. */
 export interface DatasetCut {
   readonly dataset: string;
   readonly fields: readonly string[];
@@ -52,7 +52,7 @@ export interface ShapesRequest {
   /** The fields that the style depends on; the visitor may see them. */
   readonly fields: readonly string[];
   readonly bbox: Bounds;
-  /** A geometry may be the generalised copy for tiles of these zooms. */
+  /** The tier of the geometries: the copy that is generalised for a range of zooms. */
   readonly tier: TierId;
   readonly limit: number;
 }

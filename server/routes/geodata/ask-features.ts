@@ -11,7 +11,7 @@ const SEARCH_TIMEOUT = 5_000;
 
 export type FeatureStore = Pick<DatasetStore, 'page' | 'intersects' | 'status'>;
 
-/** The last feature of a page: the index of its cut, and its id. */
+/** The last feature of a page: the index of its dataset cut, and its id. */
 export interface Place {
   readonly cut: number;
   readonly id: number;

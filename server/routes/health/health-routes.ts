@@ -17,7 +17,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /wms\n';
  * in restricted data count too, and `/health` is the same for everyone.
  */
 export interface ConfigurationState {
-  /** Of the current files; above 0 the last valid configuration is served. */
+  /** Number of errors in the current files. Above 0, the last valid configuration is served. */
   readonly errors: number;
   readonly warnings: number;
 }

@@ -1,4 +1,4 @@
-/** Answers GetLegendGraphic. */
+/** Answers GetLegendGraphic requests of the WMS. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';

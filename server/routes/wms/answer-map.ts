@@ -1,4 +1,4 @@
-/** Answers GetMap. */
+/** Answers GetMap requests of the WMS. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerFrom, openCuts, type Made } from '../../access/answer-cuts.ts';
 import { ANONYMOUS } from '../../access/asker.ts';
@@ -28,7 +28,7 @@ export interface WmsGates {
   readonly large: Gate;
 }
 
-/** Pictures by all that they depend on. */
+/** A cache of pictures. The key of a picture contains everything that the picture depends on. */
 export type PictureCache = BoundedCache<Made<Encoded>>;
 
 /** Creates an empty cache of pictures with a maximum size in bytes. */
@@ -86,8 +86,9 @@ function pictureKey(
 }
 
 /**
- * Chooses what the visitor receives of the layers. If `v` is the version of what everyone may see of
- * a single layer, everyone receives exactly that, and the answer may be cached.
+ * Selects the parts of the layers that the visitor receives. If the request has a single layer and
+ * `v` is the version of its public data, every visitor receives exactly these data, and the
+ * response may be cached.
  */
 function chooseLayers(
   request: FastifyRequest,

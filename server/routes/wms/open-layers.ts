@@ -67,12 +67,12 @@ function drawingsOf({ snapshot, wmsStyles }: Asked, cuts: readonly AllowedCut[])
   });
 }
 
-/** Returns the rank that an answer made of these drawings needs. */
+/** Returns the rank required for a response with these drawings. */
 export function neededRank(drawings: readonly Drawing[]): number {
   return Math.max(0, ...drawings.map(({ cut }) => cut.rank));
 }
 
-/** Returns the legend without classes of a field that the visitor may not see. */
+/** Returns the legend. The classes of a field that the visitor may not see are left out. */
 export function openLegend({ cut, look }: Drawing): WmsLayer['legend'] {
   const fields = look.style.kind === 'features' ? look.style.fields : [];
   return fields.every((field) => cut.fields.includes(field)) ? look.legend : [];

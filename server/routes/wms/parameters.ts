@@ -42,7 +42,7 @@ export type WmsParameters = ReadonlyMap<string, string>;
 const REFUSED =
   /^(?:SLD|SLD_BODY|WFS|GML|REMOTE_OWS_TYPE|REMOTE_OWS_URL|FILTER|CQL_FILTER|FEATUREID)$/;
 
-/** Converts a query from Fastify; a repeated name is a fault. */
+/** Converts a query from Fastify. A repeated name is an error. */
 export function readParameters(query: Readonly<Record<string, unknown>>): WmsParameters {
   const parameters = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
@@ -173,7 +173,10 @@ export function readLegendRequest(parameters: WmsParameters): LegendRequest {
   };
 }
 
-/** How GetMap reports a fault: as XML, as a picture of the text, or as an empty picture. */
+/**
+ * The form in which GetMap reports an error: as XML, as a picture of the text, or as an empty
+ * picture.
+ */
 export type FaultForm = 'xml' | 'inimage' | 'blank';
 
 /** Parses `EXCEPTIONS` in the forms of both versions; the default is XML. */

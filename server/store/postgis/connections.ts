@@ -4,11 +4,16 @@ import { isLost } from './errors.ts';
 
 /** Time limit of reads; PostgreSQL cancels longer ones. */
 const STATEMENT_MILLISECONDS = 5_000;
-/** Additional time after which a read is given up here, when its answer was lost on the network. */
+/**
+ * Additional time after which this process abandons a read whose response was lost on the network.
+ */
 const ANSWER_GRACE_MILLISECONDS = 3_000;
 const CONNECT_MILLISECONDS = 3_000;
 const READ_CONNECTIONS = 8;
-/** One that loads, one that drops old tables after it, and some that wait. */
+/**
+ * Number of connections for loads: one that loads, one that drops old tables after it, and two that
+ * wait.
+ */
 const LOAD_CONNECTIONS = 4;
 /** Pause before a replica that did not answer is used again. */
 const REPLICA_REST_MILLISECONDS = 5_000;
@@ -135,7 +140,8 @@ function poolOf(connectionString: string, options: pg.PoolConfig): pg.Pool {
     types: { getTypeParser },
     ...options,
   });
-  // A connection that breaks is replaced at its next use; without listeners the error would end Node.
+  // A connection that breaks is replaced at its next use; without listeners, the error would end
+  // the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

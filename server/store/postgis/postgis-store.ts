@@ -62,7 +62,7 @@ const QUERY_CANCELED = '57014';
  * deadlock with the drop, and on the replica a serialization failure.
  */
 const REPLACED = ['42P01', '40P01', '40001'];
-/** The user does not have permission. */
+/** SQLSTATE: the database user lacks a permission. */
 const FORBIDDEN = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -224,7 +224,7 @@ class PostgisStore implements Store {
     const release = async (): Promise<void> => {
       client.release();
       await this.#noteWrite();
-      // The load succeeded; tables that cannot be dropped now are dropped after the next load.
+      // The load has succeeded. Tables that cannot be dropped now are dropped after the next load.
       await this.#sweep().catch(() => undefined);
     };
     try {
@@ -346,7 +346,7 @@ class PostgisStore implements Store {
     }
   }
 
-  /** Reads, and repeats the read up to two times with new pointers when a load intervened. */
+  /** Reads, and repeats the read at most twice with new pointers if a load replaced the version. */
   async #again<T>(read: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
