@@ -40,7 +40,10 @@ function checkNamed({ sublayer, dataset, values }: Drawn, context: CheckContext)
   check(sublayer.filter);
 }
 
-/** A restricted field in a style or condition locks the whole group to visitors below its level. */
+/**
+ * A restricted field in a style or condition locks the whole group for visitors below the level of
+ * the field.
+ */
 function checkReads(sublayer: Sublayer, group: Group, context: CheckContext): void {
   if (sublayer.source.kind !== 'dataset' || sublayer.outlineOf !== null) return;
   const { dataset } = sublayer.source;

@@ -8,10 +8,12 @@ import type { Scalar } from './comparisons.ts';
 import { foundField, nodeOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
-/** If the class `default` has a larger share of the features, a value is probably misspelt. */
+/**
+ * If more than this share of the features is in the class `default`, a value is probably misspelt.
+ */
 const DEFAULT_SHARE = 0.01;
 
-/** Values of a field that reach the class list and belong to no class. */
+/** Values of a field that the class list is used for and that belong to no class. */
 interface Left {
   readonly declared: readonly string[];
   /** With the number of features. */
@@ -49,7 +51,7 @@ export function checkClassValues(
 }
 
 /**
- * Reports whether the field can have every value of the classes, and adds diagnostics for the
+ * Returns whether the field can have every value of the classes, and adds diagnostics for the
  * others.
  */
 function areValuesPossible(pair: Pair, context: CheckContext): boolean {

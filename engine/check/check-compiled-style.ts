@@ -20,11 +20,11 @@ const SLICE = 200;
 
 interface Probe {
   readonly layer: Readonly<Record<string, unknown>>;
-  /** Everything that compiles to this layer. */
+  /** All objects of the model that compile to this layer. */
   readonly things: Thing[];
 }
 
-/** The origin of a layer in the model: a sublayer or the hillshade. */
+/** The object of the model that a layer is compiled from: a sublayer or the hillshade. */
 type Thing = Sublayer | NonNullable<AtlasModel['hillshade']>;
 
 /**

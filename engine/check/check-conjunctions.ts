@@ -71,7 +71,7 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
   }
 }
 
-/** Reports whether, according to the facts, no feature meets the conditions. */
+/** Returns whether, according to the facts, no feature meets the conditions. */
 function isEmpty(where: Asked, dataset: Dataset, context: CheckContext): boolean {
   const count =
     where.length === 0 ? profileOf(dataset, context)?.count : passing(where, dataset, context);
@@ -79,7 +79,7 @@ function isEmpty(where: Asked, dataset: Dataset, context: CheckContext): boolean
 }
 
 /**
- * Reports whether any feature of the whole dataset meets the condition; true when it is unknown.
+ * Returns whether any feature of the whole dataset meets the condition; true when it is unknown.
  */
 function passesAlone(condition: Condition, dataset: Dataset, context: CheckContext): boolean {
   return passing([condition], wholeOf(dataset, context), context) !== 0;

@@ -22,7 +22,7 @@ function checkLevels({ model, nodes, report }: CheckContext): void {
 
 function checkCategories(context: CheckContext): void {
   const { categories, groups, projects } = context.model;
-  // An atlas with only base maps still needs a category.
+  // An atlas with only base maps also needs a category.
   if (groups.length === 0) return;
   const used = new Set([...groups, ...projects].map(({ category }) => category?.id));
   for (const category of categories)

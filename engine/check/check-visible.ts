@@ -27,8 +27,8 @@ export function checkVisible(context: CheckContext): void {
 }
 
 /**
- * One of the parts that a layer draws. It is visible unless one of its properties is 0 or
- * transparent.
+ * One part of the drawing of a layer, such as its fill or its outline. It is visible unless one of
+ * its properties is 0 or transparent.
  */
 interface Way {
   /** The property without which this part is not drawn. */
@@ -100,7 +100,7 @@ function readBy({ source }: Sublayer): object | undefined {
   return source.kind === 'dataset' ? source.dataset : source.source;
 }
 
-/** Reports whether a value is 0 or transparent for every zoom, feature and ground. */
+/** Returns whether a value is 0 or transparent for every zoom, feature and ground. */
 function isNothing(value: StyleValue): boolean {
   if (value.kind === 'literal')
     return value.value === 0 || (typeof value.value === 'string' && isTransparent(value.value));

@@ -74,12 +74,12 @@ function drawnOf(sublayer: Sublayer, owner: Drawn['owner']): Drawn {
   return { owner, sublayer, dataset: datasetOf(sublayer), values, uses };
 }
 
-/** Returns the datasets of the configuration, without the cuts of projects. */
+/** Returns the datasets of the configuration, without the copies of projects. */
 export function wholeDatasets({ datasets }: AtlasModel): readonly Dataset[] {
   return [...datasets.values()].filter(({ cut }) => !cut);
 }
 
-/** Returns the original dataset of a cut; any other dataset itself. */
+/** Returns the original dataset of a project's copy; any other dataset is returned itself. */
 export function wholeOf(dataset: Dataset, { model }: CheckContext): Dataset {
   return (dataset.cut && model.datasets.get(dataset.cut.of)) ?? dataset;
 }

@@ -24,7 +24,7 @@ export interface Candidate {
 
 type Drawn = Pick<Group, 'sublayers'> & Partial<Pick<Group, 'project'>>;
 
-/** The properties whose classes make the legend rows. Patterns count only without a colour. */
+/** The properties whose classes become legend rows. Patterns count only without a colour. */
 const MAIN_PROPERTIES: Readonly<Partial<Record<Sublayer['type'], readonly string[]>>> = {
   fill: ['fill-color', 'fill-pattern'],
   line: ['line-color', 'line-pattern'],

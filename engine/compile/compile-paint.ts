@@ -97,7 +97,7 @@ function evaluatorOf(property: string, value: Json | undefined): Evaluate {
 /** A legend row with only a colour and a label. */
 export interface Swatch {
   readonly color: Rgba;
-  /** Returns the label in a language. Null: the row has the name of the whole layer. */
+  /** Returns the label in a language. Null if the row has the name of the whole layer. */
   readonly label: ((locale: string) => string) | null;
 }
 

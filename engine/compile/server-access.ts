@@ -75,8 +75,8 @@ function add(names: Map<string, string[]>, name: string, dataset: string): void 
 
 /**
  * Returns the required rank of each file: that of its most public use, but at least that of photos
- * in the same folder. Files that a dataset guards are not served at all; `restricted-file-public`
- * reports other uses of them.
+ * in the same folder. Files of restricted datasets are not served; `restricted-file-public` reports
+ * other uses of them.
  */
 function fileRanks(model: AtlasModel): Map<string, number> {
   const photos = photoRanks(model);

@@ -6,7 +6,7 @@ import { present } from '../runtime/present.ts';
 import type { Language } from './language.ts';
 import type { Advice, Edit, Words } from './words.ts';
 
-/** A diagnostic in the words of a language. */
+/** The texts of a diagnostic in one language. */
 export interface Worded {
   readonly short: string;
   readonly message: string;
@@ -26,7 +26,7 @@ export interface Catalogue {
 
 const LANGUAGES: Readonly<Record<string, Language>> = { en: ENGLISH };
 
-/** Reports whether there are messages in the language of a locale. */
+/** Returns whether there are messages in the language of a locale. */
 export function hasMessages(locale: string): boolean {
   return languageOf(locale) in LANGUAGES;
 }

@@ -73,7 +73,7 @@ export function write(replaced: string, replacement: string, before = 'Write'): 
 /** The command that shows the fields and values of a dataset. */
 export const profile = (dataset: string): Command => ['atlas', 'profile', dataset];
 
-/** The words for an unknown id: `unknown-dataset`, `unknown-classes` … */
+/** Returns the message for an unknown id: `unknown-dataset`, `unknown-classes` and so on. */
 export function unknown(what: string, plural: string, declare: string): Words<Unknown> {
   return {
     short: `Unknown ${what}`,

@@ -39,7 +39,7 @@ export interface ExpandContext {
   readonly knowledge: TemplateKnowledge;
 }
 
-/** The origin of the copies of a node: the call, and the value of `for`. */
+/** The cause of the copies of a node: the call of a template, and the value of `for`. */
 export interface Making {
   readonly call: object | null;
   readonly expansion: string | null;

@@ -84,7 +84,7 @@ function reportMissing(
   );
 }
 
-/** Reports whether an argument has the type of its parameter, and adds a diagnostic if not. */
+/** Returns whether an argument has the type of its parameter, and adds a diagnostic if not. */
 function isOfType(
   name: string,
   { value, node, key }: Argument,

@@ -42,9 +42,9 @@ export interface Field {
   readonly folder?: string;
   /** The level required to view the field; at least the dataset's own. */
   readonly permission: Level;
-  /** Declared domain; null when any value is allowed. */
+  /** The allowed values; null if any value is allowed. */
   readonly values: readonly (string | number | boolean)[] | null;
-  /** The class list, or list of labels without colours, that declares the domain. */
+  /** The class list that declares the values, or a list of labels without colours. */
   readonly classes?: ClassList & { readonly kind: 'values' };
   /** For booleans: words that data may use for true and false, in lower case. */
   readonly booleans?: Readonly<Record<string, boolean>>;
@@ -180,7 +180,8 @@ export interface Dataset {
   readonly driver: Driver;
   readonly info: Info;
   /**
-   * Set on a project's copy `<dataset>@<project>`: the features of `of` that intersect `bounds`.
+   * Only for a project's copy `<dataset>@<project>`, which contains the features of `of` that
+   * intersect `bounds`.
    */
   readonly cut?: { readonly of: string; readonly project: string; readonly bounds: Bounds };
 }
@@ -367,9 +368,9 @@ export interface Sublayer {
   readonly legend: LegendMode;
   /** Opacity of its legend rows, 0 to 1; default: that of its paint. */
   readonly legendOpacity?: number;
-  /** The ground that a raster or fill makes for labels above it; default: from its colours. */
+  /** The ground for labels above a raster or fill. By default, it is derived from the colours. */
   readonly ground?: Ground;
-  /** Whether its values by ground follow the rasters and fills below it. */
+  /** Whether its values by ground depend on the rasters and fills below it. */
   readonly overData: boolean;
   /**
    * For a raster dataset: the classes that colour its pixels. For an external raster: the classes
@@ -406,11 +407,14 @@ export interface Group {
   readonly whenDenied: 'lock' | 'hide';
   readonly popup: Popup | null;
   readonly legend: LegendMode;
-  /** Its legend rows are those of the base map. */
+  /** True if its legend rows are shown in the entry of the base map. */
   readonly baseMap: boolean;
   readonly info: Info;
   readonly sublayers: readonly Sublayer[];
-  /** Set on a project's own copies, which only its story lists. */
+  /**
+   * The id of the project, for copies that only the panel of the project lists; null for other
+   * groups.
+   */
   readonly project: string | null;
   /** Id of the general group of which this is a project's copy. */
   readonly copyOf: string | null;
@@ -440,7 +444,7 @@ export interface Project {
   readonly aliases: readonly string[];
   readonly order: number;
   readonly name: Text;
-  /** The category that lists the story; null when only the project picker does. */
+  /** The category that lists the project; null if only the project picker lists it. */
   readonly category: Category | null;
   /** Markdown. */
   readonly texts: readonly Text[];

@@ -53,9 +53,15 @@ export interface DataFacts {
   >;
   /** By field: values that its type cannot parse, as in the file. */
   readonly unreadExamples: Readonly<Record<string, readonly string[]>>;
-  /** By id of a cut: number of features inside; exact when 0. */
+  /**
+   * Number of features in each project's copy, by id of the copy. It may be too small, but not if
+   * it is 0.
+   */
   readonly cuts: Readonly<Record<string, number>>;
-  /** By id of the dataset or cut and by `keyOfAsked`: number of matching features; exact when 0. */
+  /**
+   * Number of matching features, by id of the dataset or copy and by `keyOfAsked`. It may be too
+   * small, but not if it is 0.
+   */
   readonly passing?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Records that were rejected because their coordinates cannot be read; absent for none. */
   readonly refused?: {

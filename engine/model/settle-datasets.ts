@@ -61,8 +61,8 @@ export function settleDatasets(
 }
 
 /**
- * The information about demonstration data does not apply to the service's data, except the
- * description.
+ * Of the information about demonstration data, only the description also applies to the data of the
+ * service.
  */
 function infoOf({ demo, info }: Dataset, service: Service): Info {
   const { description } = info;

@@ -50,7 +50,7 @@ export class Origins {
     this.#shared.add(node);
   }
 
-  /** Reports whether several entries share the value at a place; an error there is reported once. */
+  /** Returns whether several entries share the value at a place; an error there is reported once. */
   isShared(node: object, key?: string | number): boolean {
     if (this.#shared.size === 0) return false;
     this.#index ??= this.#buildIndex();

@@ -113,7 +113,10 @@ function sizeOf(value: unknown): 'fits' | 'too-deep' | 'too-large' {
 
 class TooDeep extends Error {}
 
-/** Finds files that may have such a key. Most have none and are not searched further. */
+/**
+ * A quick test for files that may contain such a key. Most files do not, and are not searched
+ * further.
+ */
 const MAY_BE_NOTE = /\bx-/;
 
 function refuse(diagnostics: readonly Diagnostic[]): ParsedYaml {
@@ -148,7 +151,7 @@ function firstLineOf(text: string): string {
   return /^(?![ \t]*(?:#.*)?$).+/m.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';
 }
 
-/** Reports whether the text consists of comments and empty lines. */
+/** Returns whether the text consists of comments and empty lines. */
 function isBlank(text: string): boolean {
   return !/^[^\S\n]*[^\s#]/m.test(text);
 }

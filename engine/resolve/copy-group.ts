@@ -23,7 +23,7 @@ export interface CopyRequest {
 export interface CopyState {
   /** The ids of groups and copies, with the nodes that declare them. */
   readonly taken: Map<string, object>;
-  /** The cut datasets by id. */
+  /** The datasets of copies, by id. */
   readonly cuts: Map<string, Dataset>;
   readonly context: ResolveContext;
 }
@@ -153,7 +153,7 @@ function cutDataset(dataset: Dataset, id: string, project: Area): Dataset {
       analysis: false,
       download: false,
     },
-    // An archive contains the whole dataset; only the store can cut it.
+    // An archive contains the whole dataset. Only the store can provide a part of it.
     driver: { kind: 'store' },
     cut: { of: dataset.id, project: project.id, bounds: project.extent },
   };

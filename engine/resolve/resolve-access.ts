@@ -30,7 +30,7 @@ export function resolvePermission(
   const [first] = laxer;
   if (first) {
     const [use, { id: found }] = first;
-    // When both are laxer, `view` is too strict.
+    // If both uses have a lower level than `view`, then `view` is too strict.
     const key = laxer.length > 1 ? 'view' : use;
     context.report.error('permission-order', { node: value, key }, { use, found, view: view.id });
   }
@@ -120,7 +120,7 @@ function levelsRead(sublayer: Sublayer): Level[] {
   return [dataset.permission.view, ...read.map(({ permission }) => permission)];
 }
 
-/** Reports whether a sublayer shows a dataset that is hidden below its level. */
+/** Returns whether a sublayer shows a dataset that is hidden below its level. */
 function hides({ source }: Sublayer): boolean {
   if (source.kind !== 'dataset') return false;
   return source.dataset.whenDenied === 'hide' && source.dataset.permission.view.rank > 0;

@@ -9,7 +9,7 @@ import { groundOf } from './resolve-ground.ts';
 /** The most common notation of colours; parsing others takes ten times as long. */
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Reports whether MapLibre can parse the text as a colour. */
+/** Returns whether MapLibre can parse the text as a colour. */
 export function isColor(text: string): boolean {
   return HEX.test(text) || StyleColor.parse(text) !== undefined;
 }

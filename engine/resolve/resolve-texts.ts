@@ -136,7 +136,7 @@ export class TextResolver {
     }
     const missing = this.#locales.filter((locale) => !(locale in value));
     const strange = Object.keys(value).filter((locale) => !this.#locales.includes(locale));
-    // An unknown language counts as the misspelling of a missing one.
+    // An unknown language is treated as the misspelling of a missing one.
     if (missing.length > strange.length) {
       this.#untranslated.push({
         target: target.key === undefined ? { node: value } : { ...target, part: 'key' },

@@ -22,8 +22,8 @@ export interface LegendEntry {
 }
 
 /**
- * Compiles the legend of the active groups, in the order of the map from the top down. Groups that
- * belong to the base map have an entry without rows: these are in the legend of the base map.
+ * Compiles the legend of the active groups, in the order of the map from the top down. Groups with
+ * `base-map` have an entry without rows, because their rows are in the legend of the base map.
  */
 export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry[] {
   const base = baseLayerOf(bundle, state.baseLayer);
@@ -48,8 +48,8 @@ export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry
 }
 
 /**
- * Compiles the legend of the base map: first the rows of visible groups that belong to it, such as
- * borders and names, then its own.
+ * Compiles the legend of the base map: first the rows of visible groups with `base-map`, such as
+ * borders and names, then the rows of the base map itself.
  */
 export function compileBaseLegend(bundle: AtlasBundle, state: MapState): LegendRow[] {
   const base = baseLayerOf(bundle, state.baseLayer);

@@ -51,7 +51,7 @@ function absoluteAddress(address: string, origin: string | undefined): string {
     : address;
 }
 
-/** Reports whether MapLibre requests a source only when one of its layers is visible. */
+/** Returns whether MapLibre requests a source only when one of its layers is visible. */
 export function waitsUntilVisible(source: BundleSource): boolean {
   return 'tiles' in source && source.tiles !== undefined;
 }

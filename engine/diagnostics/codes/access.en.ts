@@ -16,7 +16,7 @@ function restrictionOf(guarded: Guarded): string {
   }
 }
 
-/** The words for permissions. */
+/** The messages about permissions. */
 export const ACCESS_WORDS = {
   'permission-order': words<Texts<'use' | 'found' | 'view'>>({
     short: 'Permission is weaker than `view`',

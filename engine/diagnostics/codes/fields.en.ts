@@ -81,7 +81,7 @@ function valueAdvice({ found, field, type }: ValueType): string | Advice {
   return change(`Write a range: \`${field}: ${range}\`.`, found, range);
 }
 
-/** The words for fields of datasets, their types and values. */
+/** The messages about fields of datasets, their types and values. */
 export const FIELDS_WORDS = {
   'search-rank-no-number': words<Texts<'field' | 'type'>>({
     short: 'Rank is not a number',

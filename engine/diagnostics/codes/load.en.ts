@@ -37,7 +37,7 @@ function columnAdvice(p: UnknownColumn): string | Advice {
     : `Name the longitude and latitude columns, for example \`coordinates: [${placeColumns(p.known)}]\`, or the geometry column in \`wkt\`. Its columns are ${names(p.known)}.`;
 }
 
-/** The words for the formats that datasets are loaded from. */
+/** The messages about the formats that datasets are loaded from. */
 export const LOAD_WORDS = {
   'file-format-unknown': words<Texts<'found' | 'ending'> & Lists<'known'>>({
     short: 'Unknown file format',

@@ -46,7 +46,7 @@ function swappedAdvice(p: Swapped): string | Advice {
   return 'Swap them in the file: longitude comes first.';
 }
 
-/** The words for extents and bounds. */
+/** The messages about extents and bounds. */
 export const PLACES_WORDS = {
   'extent-corners': words<Lists<'axes'> & Texts<'expected'>>({
     short: 'Corners are swapped',

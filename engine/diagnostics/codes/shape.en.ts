@@ -74,7 +74,7 @@ const SMALLEST: Readonly<Record<string, string>> = {
     "Add a base map, for example `base-layers: [{ id: plain, name: { all: Plain }, ground: light, sublayers: [{ id: ground, type: background, paint: { background-color: '#F5F2E9' } }] }]`.",
 };
 
-/** The words for keys and values that do not fit the schema. */
+/** The messages about keys and values that do not match the schema. */
 export const SHAPE_WORDS = {
   'unused-default': words<Texts<'key'>>({
     short: 'Default is not used',

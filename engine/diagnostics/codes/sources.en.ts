@@ -62,7 +62,7 @@ const NO_PICTURES: Readonly<Record<string, string>> = {
   'svg-without-namespace': 'contains SVG without its namespace',
 };
 
-/** The words for services, and for files that browsers receive unchanged. */
+/** The messages about services, and about files that browsers receive unchanged. */
 export const SOURCES_WORDS = {
   'key-of-list': words<Texts<'key' | 'format'>>({
     short: 'Key for another format',
