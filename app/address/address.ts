@@ -10,7 +10,7 @@
 export interface AddressGroup {
   readonly id: string;
   readonly visible: boolean;
-  /** 0 to 1 in steps of 0.01; null means the group's own opacity. */
+  /** 0 to 1 in steps of 0.01; null means the opacity that the configuration declares. */
   readonly opacity: number | null;
 }
 
@@ -101,7 +101,7 @@ export function parseAddress(
   };
 }
 
-/** Reports whether two lists of groups draw the same map. */
+/** Returns whether two lists of groups draw the same map. */
 export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[]): boolean {
   return (
     a.length === b.length &&
@@ -114,7 +114,7 @@ export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[
   );
 }
 
-/** Reports whether two views have the same place and zoom. Two absent views are the same. */
+/** Returns whether two views have the same place and zoom. Two absent views are the same. */
 export function sameView(a: View | null, b: View | null): boolean {
   return a?.zoom === b?.zoom && a?.lat === b?.lat && a?.lng === b?.lng;
 }

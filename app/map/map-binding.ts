@@ -48,14 +48,19 @@ export interface Overlay {
 
 /** Events that the map reports. */
 export interface MapEvents {
-  /** The map stopped moving. `byVisitor` is false for extents that the atlas chose. */
+  /**
+   * Called when the map has stopped moving. `byVisitor` is false for extents that the atlas chose.
+   */
   moved(view: View, byVisitor: boolean): void;
-  /** Features under a click or a tap, and its place in degrees; the list may be empty. */
+  /**
+   * Called after a click or a tap, with the features at that place, which may be none, and the
+   * place in degrees.
+   */
   clicked(features: readonly RenderedFeature[], place: Place): void;
   source(id: string, status: SourceStatus | null): void;
-  /** A source does not load, or no longer loads. */
+  /** Called when a source does not load, or no longer loads. */
   lost(id: string): void;
-  /** All requested data is drawn or has failed. */
+  /** Called when all requested data are drawn or have failed. */
   idle(): void;
   resized(): void;
   contextLost(lost: boolean): void;
@@ -186,8 +191,8 @@ export class MapBinding {
   }
 
   /**
-   * Sets the widths of the covered edges. With `follow`, what is in the middle of the uncovered part
-   * stays there, at the same zoom.
+   * Sets the widths of the covered edges. With `follow`, the map moves with the middle of its
+   * uncovered part, at the same zoom.
    */
   setPadding(padding: Padding, { follow = false } = {}): void {
     const [fromX, fromY] = this.freeMiddle();
@@ -271,7 +276,7 @@ export class MapBinding {
     this.drawOverlay();
   }
 
-  /** Reports whether any feature of these style layers is drawn in the view. */
+  /** Returns whether any feature of these style layers is drawn in the view. */
   shows(layers: readonly string[]): boolean {
     const there = layers.filter((layer) => this.map.getLayer(layer));
     return there.length > 0 && this.map.queryRenderedFeatures({ layers: there }).length > 0;
@@ -321,7 +326,7 @@ export class MapBinding {
     map.on('webglcontextlost', () => events.contextLost(true));
     map.on('webglcontextrestored', () => events.contextLost(false));
     map.getCanvas().addEventListener('keydown', (event) => {
-      // Without a pointer, a reader selects what is at the middle of the map.
+      // With the keyboard, a reader selects the features in the middle of the map.
       if (event.key !== 'Enter') return;
       const [x, y] = this.freeMiddle();
       const { lng, lat } = map.unproject([x, y]);

@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Bounds } from 'atlas-engine/runtime';
 
-/** Source and layers of the frame. Ids of the engine's layers begin with another word. */
+/** Source and layers of the frame. Ids of the engine's layers begin with other words. */
 const SOURCE = 'project-frame';
 
 const VEIL_OPACITY = 0.5;
@@ -18,8 +18,8 @@ export interface FrameColors {
 }
 
 /**
- * Adds a light veil outside of the extent of a project, and an outline round it. They are above the
- * data and below the names of the map.
+ * Adds a light veil outside of the extent of a project, and an outline around it. They are above
+ * the data and below the names of the map.
  */
 export function framedStyle(
   style: StyleSpecification,

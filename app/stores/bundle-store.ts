@@ -100,7 +100,7 @@ export class BundleStore {
     const outcome = await this.network.json<BundlePart>(address, this.deadline);
     runInAction(() => {
       this.loading.delete(category);
-      // The language may have changed meanwhile; then this part is obsolete.
+      // The language may have changed during the request. The part is then obsolete.
       if (this.index.categories.find((other) => other.id === category)?.part !== address) return;
       if (!outcome.ok) this.failures.set(category, outcome.failure);
       else if (this.accepts(outcome.value)) {

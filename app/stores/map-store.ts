@@ -21,7 +21,10 @@ export class MapStore {
   baseLayer: string;
   hillshade: boolean;
   project: string | null;
-  /** Null while the map shows the default extent and the visitor has not moved it. */
+  /**
+   * The view that the visitor chose. Null while the map shows the default extent and the visitor
+   * has not moved it.
+   */
   view: View | null;
   /** The current view, for zoom limits and the scale bar; null until the map is loaded. */
   seen: (View & { readonly metresPerPixel: number }) | null = null;
@@ -30,7 +33,7 @@ export class MapStore {
   /** Whether the map is created. */
   ready = false;
   contextLost = false;
-  /** A source to request again. */
+  /** The source to request again; `serial` distinguishes two requests for the same source. */
   again: { readonly serial: number; readonly source: string } | null = null;
   readonly sources = observable.map<string, SourceStatus>();
   /** Lost sources that are replaced by others. */

@@ -39,7 +39,7 @@ export class UiStore {
   /** Rows that differ from their initial state: unfolded, or folded for a group with `open`. */
   readonly toggledRows = observable.set<string>();
   notices: readonly Notice[] = [];
-  /** Announced to screen readers only. */
+  /** A message for screen readers only. */
   announcement: {
     readonly text: WordKey;
     readonly values: WordValues;
