@@ -1,9 +1,9 @@
-/** The verbs of the `atlas` command, with their options. */
+/** The verbs (subcommands) of the `atlas` command, with their options. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { CommandIo, ExitCode } from './common/command.ts';
 import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
 
-// Each verb is imported when it is used: a server does not need the others.
+// Each verb is imported when it is used, because a server does not need the others.
 type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];
 type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0], 'datasets'>;
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];

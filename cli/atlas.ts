@@ -44,7 +44,7 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
   return code;
 }
 
-/** Errors whose message is written for the user of the command. */
+/** Types of errors whose messages are written for the user of the command. */
 const SPOKEN = [
   UsageError,
   BackupError,

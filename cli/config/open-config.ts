@@ -33,7 +33,7 @@ interface FoundFacts extends Facts {
   readonly fromServices?: ReadonlySet<string>;
 }
 
-/** A configuration read from disk and loaded, with facts about its data. */
+/** A configuration read from disk and loaded, with facts about its data for the checks. */
 export interface OpenConfig {
   readonly dir: string;
   readonly folder: ReadFolder;
@@ -57,7 +57,7 @@ export interface OpenOptions {
   readonly fresh?: boolean;
   /** Called with a line when a service fails, and its dataset. */
   readonly report: (line: string, dataset: Dataset | undefined) => void;
-  /** Called and awaited before every step that may take long or not end. */
+  /** Called and awaited before every step that may take a long time or never end. */
   readonly at?: (step: Step) => Promise<void>;
   /** Sources that must not be read, and why. */
   readonly unreadable?: ReadonlyMap<string, string>;
@@ -132,8 +132,8 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
 }
 
 /**
- * Loads the configuration without the facts from outside services, whose data may change at any time
- * and must not prevent a start.
+ * Loads the configuration without the facts from outside services, whose data may change at any
+ * time, so errors in them must not prevent a start.
  */
 export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): LoadedAtlas {
   const { fromServices } = facts;
@@ -145,7 +145,10 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
 /** The inputs that decide which cached profiles may be used. */
 interface Places {
   readonly dataDir: string;
-  /** False when projects may be missing; a profile cached with more projects is then accepted. */
+  /**
+   * False if projects may be missing. A cached profile that includes more projects is then
+   * accepted.
+   */
   readonly whole: boolean;
   readonly hasDatabase: boolean;
 }
@@ -154,8 +157,8 @@ interface Places {
 const SERVICES_AT_ONCE = 3;
 
 /**
- * Requests the services of datasets in parallel, so that slow ones delay a start only once. Errors are
- * reported when the input is used.
+ * Requests the services of datasets in parallel, so that several slow services do not add up.
+ * Errors are reported when the input is used.
  */
 async function askServices(datasets: Iterable<Dataset>, inputs: DatasetInputs): Promise<void> {
   const byService = new Map<string, Dataset[]>();
@@ -212,7 +215,7 @@ interface Found {
   readonly fromServices: Set<string>;
 }
 
-/** Adds the profile of a dataset and the counts of its cuts. */
+/** Adds the profile of a dataset, and the number of features in its copies for projects. */
 function addProfile(
   { profiles, fromServices }: Found,
   { id }: Dataset,
@@ -267,7 +270,10 @@ async function readOnce(
 interface Kept {
   /** Hash of the definition and the data. */
   readonly stamp: string;
-  /** The same with the region and the extents of projects, with which the data are compared. */
+  /**
+   * Hash that also includes the region and the extents of projects, because the data are compared
+   * with them.
+   */
   readonly inFrame: string;
   readonly profile: DatasetProfile;
 }

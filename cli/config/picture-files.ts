@@ -74,7 +74,7 @@ function svgFacts(attributes: string): PictureFacts {
   const viewBox = found.get('viewBox') ?? null;
   const lengths = ['width', 'height'].filter((name) => LENGTH.test(found.get(name) ?? '')).length;
   const isStyled = /\b(?:width|height)\s*:/.test(found.get('style') ?? '');
-  // One length is enough if the view box gives the other.
+  // One length is enough if the other can be computed from the view box.
   const isSized = isStyled || lengths === 2 || (lengths === 1 && viewBox !== null);
   return { kind: 'svg', viewBox, isSized };
 }

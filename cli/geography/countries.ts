@@ -37,7 +37,10 @@ export interface Boundary {
   readonly line: Line;
 }
 
-/** The countries of the world on one set of shared arcs, so that neighbours match at all levels of detail. */
+/**
+ * The countries of the world. Neighbouring countries share the arcs of their border, so they match
+ * at all levels of detail.
+ */
 export class World {
   readonly countries: readonly Country[];
   readonly #arcs: readonly Line[];
@@ -53,12 +56,15 @@ export class World {
     this.#arcs = moveBorders(lines, follower);
   }
 
-  /** Borders of the atlas's countries, or all coasts, at full resolution in degrees. */
+  /** Returns the borders of the atlas's countries, or all coasts, at full resolution in degrees. */
   lines(kind: 'country' | 'coast'): Line[] {
     return this.#arcs.filter((_, i) => kindOf(this.#users[i]!) === kind);
   }
 
-  /** Outlines at full resolution, in degrees; parts outside `bounds` are left out. */
+  /**
+   * Returns the outlines of a country at full resolution, in degrees. Parts outside `bounds` are
+   * left out.
+   */
   outlines(country: Country, bounds: Bounds): Polygon[] {
     return buildPolygons(country.shape, this.#arcs).filter((rings) =>
       overlaps(boundsOf(rings[0]!), bounds),
@@ -133,8 +139,8 @@ function kindOf(users: readonly Country[]): Boundary['kind'] {
 }
 
 /**
- * Moves an island that touches the antimeridian to the side where it is; otherwise a line would run
- * around the whole world.
+ * Moves all points of an island at the antimeridian to the same side of the map. Otherwise its
+ * outline would cross the whole map.
  */
 function onOneSide(arc: Line): Line {
   const inner = arc.find(([lng]) => Math.abs(lng) < 180);

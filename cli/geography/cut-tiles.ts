@@ -15,7 +15,10 @@ import { encodeTile, TILE_EXTENT, type Attribute, type TileFeature } from './til
 export interface MapFeature {
   readonly properties: Readonly<Record<string, Attribute>>;
   readonly geometry: TileFeature['geometry'];
-  /** A line for a name, written unclipped to the tile of its middle point. */
+  /**
+   * True for the line of a name. It is not clipped, and is written into the tile of its middle
+   * point.
+   */
   readonly uncut?: boolean;
 }
 
@@ -35,8 +38,9 @@ const BUFFER = 64;
 const SPECK = 12;
 
 /**
- * Divides layers into the vector tiles of one zoom that touch `bounds` (degrees). GEOS clips polygons,
- * snaps them to the grid of the tile and keeps them valid. Tiles without features are left out.
+ * Divides layers into the vector tiles of one zoom that intersect `bounds` (degrees). GEOS clips
+ * polygons, snaps them to the grid of the tile and keeps them valid. Tiles without features are
+ * left out.
  */
 export function cutTiles(layers: readonly MapLayer[], zoom: number, bounds: Bounds): Tile[] {
   const tiles = new Map<string, Map<string, TileFeature[]>>();

@@ -36,7 +36,7 @@ export function boundsOf(points: Line): Bounds {
   return [west, south, east, north];
 }
 
-/** The middle of the box round a ring. */
+/** Returns the middle of the box around a ring. */
 export function middleOf(ring: Line): Point {
   const [west, south, east, north] = boundsOf(ring);
   return [(west + east) / 2, (south + north) / 2];

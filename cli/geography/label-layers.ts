@@ -8,7 +8,7 @@ import { LABEL_POINTS } from './names.ts';
 import type { Place } from './places.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';
 
-/** Borders between provinces, and province names. */
+/** Returns the layers of borders between provinces and of province names. */
 export function provinceLayers({ provinces, provinceLines }: Geography): MapLayer[] {
   const lines = Array.from(provinceLines, ([iso3, list]) => ({
     iso3,
@@ -43,7 +43,7 @@ export function provinceLayers({ provinces, provinceLines }: Geography): MapLaye
   ];
 }
 
-/** Names of countries and places. */
+/** Returns the layers of names of countries and places. */
 export function labelLayers({ world, places }: Geography): MapLayer[] {
   const coarse = world.simplify(pixelAt(4), [-180, -90, 180, 90]);
   const countryNames = world.countries.flatMap((country): (MapFeature & { size: number })[] => {

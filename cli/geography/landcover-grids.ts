@@ -9,8 +9,8 @@ const FINER = 4;
 const CLASSES = { sea: 0, savanna: 1, mosaic: 2, forest: 3, dense: 4, lake: 5 } as const;
 
 /**
- * Makes two grey pictures of the region for generators of tree cover and forest: the class of each
- * cell, and a share of tree cover in percent. `landcover.json` has their box and the classes.
+ * Creates two grey pictures of the region for the generators of demonstration data: the class of
+ * each cell, and the tree cover in percent. `landcover.json` contains their bounds and the classes.
  */
 export async function landcoverGrids(
   { world, lakes }: Geography,

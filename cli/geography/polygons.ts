@@ -85,7 +85,7 @@ export function snapInto(handle: Handle, [west, south, east, north]: Bounds): Po
   return polygons;
 }
 
-/** Combines two sets of polygons; results are snapped to a spacing of `grid`. */
+/** Combines two sets of polygons; results are snapped to a grid with the spacing `grid`. */
 export function combine(
   how: 'intersection' | 'difference' | 'union',
   a: readonly Polygon[],
@@ -115,8 +115,8 @@ export function dissolve(polygons: readonly Polygon[], grid: number): Polygon[] 
 }
 
 /**
- * Removes corners of about `tolerance` from the lines that areas share (Visvalingam and Whyatt), so that
- * the areas still match. The common outline stays, unless `outline` is true.
+ * Removes corners of about `tolerance` from the lines that areas share (Visvalingam and Whyatt), so
+ * that the areas still match. The common outline is kept, unless `outline` is true.
  */
 export function simplifyShared(
   areas: readonly (readonly Polygon[])[],

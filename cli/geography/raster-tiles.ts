@@ -15,7 +15,10 @@ const HEIGHT_STEP = 4;
 /** From this zoom on the photo is enlarged and blurred, so that JPEG blocks do not show. */
 const ENLARGED = 5;
 
-/** Returns heights in metres from the grey relief picture, with smoothed terraces. */
+/**
+ * Returns heights in metres from the grey relief picture, smoothed, because the levels of grey
+ * would give terraces.
+ */
 export function readHeights(photo: Photo): Grid {
   const values = Float32Array.from(
     { length: photo.width * photo.height },
@@ -26,8 +29,9 @@ export function readHeights(photo: Photo): Grid {
 }
 
 /**
- * Makes Terrarium tiles (height = red * 256 + green + blue / 256 - 32768), lossless WebP. Slopes continue
- * under the sea, which the base map draws over them; a cut at the shore would be shaded as a cliff.
+ * Makes Terrarium tiles (height = red * 256 + green + blue / 256 - 32768), lossless WebP. Slopes
+ * continue under the sea, because a sudden end at the shore would be shaded as a cliff. The base
+ * map draws the sea over them.
  */
 export async function reliefTiles(heights: Grid, zoom: number, bounds: Bounds): Promise<Tile[]> {
   const step = HEIGHT_STEP * 2 ** (5 - zoom);

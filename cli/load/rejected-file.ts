@@ -11,7 +11,7 @@ interface RejectedRow {
   readonly row: number;
   /** Its key, else its first text; empty if it has none. */
   readonly key: string;
-  /** A permanent code, such as `no-geometry`. */
+  /** The code of the reason, such as `no-geometry`. Codes never change. */
   readonly code: string;
   readonly reason: string;
 }

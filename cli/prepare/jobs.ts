@@ -1,6 +1,7 @@
 /**
- * The messages between a server and the process that prepares its atlas. All of them are plain data for
- * the structured clone algorithm, which supports maps and bytes but not functions.
+ * The messages between a server and its preparing process, which reads, checks and compiles the
+ * atlas. All of them are plain data for the structured clone algorithm, which supports maps and
+ * bytes but not functions.
  */
 import type { Step } from '../config/step.ts';
 import type { AtlasSnapshot } from '../../server/access/atlas-snapshot.ts';
@@ -42,7 +43,7 @@ export interface AgainJob extends AnyJob {
 
 /** The state of an atlas that a server keeps in addition to its snapshot. */
 export interface Prepared {
-  /** The serialised model, which a server only passes to the next job. */
+  /** The serialised model. The server does not read it; it passes it to the next job. */
   readonly model: Uint8Array;
   /** The state of the store from which the snapshot was made. */
   readonly stamps: string;
@@ -62,11 +63,14 @@ export interface Outcome {
   readonly stamp: string | null;
   /** Null for a configuration with errors. */
   readonly prepared: Prepared | null;
-  /** Also null when it would equal the previous one. */
+  /** Null for a configuration with errors, and if it would equal the previous snapshot. */
   readonly snapshot: AtlasSnapshot | null;
 }
 
-/** Sources that ended a process before, and why. They are reported and not read again. */
+/**
+ * Sources, such as files, whose reading made an earlier process end, with the reason. They are
+ * reported and not read again.
+ */
 export type Unreadable = ReadonlyMap<string, string>;
 
 export interface Request {

@@ -24,7 +24,7 @@ import { stampsOf } from './stamps-of.ts';
 /** The context of a job. */
 export interface Workplace {
   readonly report: (line: string) => void;
-  /** Called and awaited before every step that may take long or not end. */
+  /** Called and awaited before every step that may take a long time or never end. */
   readonly at: (step: Step) => Promise<void>;
   readonly unreadable: Unreadable;
 }
@@ -37,7 +37,7 @@ export function prepareAtlas(job: Job, workplace: Workplace): Promise<Outcome> {
 /** The input of a snapshot. */
 interface Sources extends Pick<Prepared, 'faults'> {
   readonly model: AtlasModel;
-  /** Absent for a model that was not checked in this process. */
+  /** Undefined for a model that was not checked in this process. */
   readonly tables?: CompileTables;
   readonly services: ReadonlyMap<string, ActiveService>;
   /** State of the current snapshot; undefined if there is none. */
@@ -94,7 +94,7 @@ function outputOf({ config, env, color, terminal }: Job, { report }: Workplace):
 }
 
 async function withStore<T>({ env }: Job, work: (store: Store) => Promise<T>): Promise<T> {
-  // The server has checked the beginning of each file and reports those it cannot read.
+  // The server has already checked the beginning of each file, so that is not repeated here.
   const store = await openStore({ ...placeOf(env, 'tool'), checkWhole: false });
   try {
     return await work(store);

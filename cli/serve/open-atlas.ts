@@ -32,7 +32,10 @@ export interface OpenAtlas {
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
   /** The first outcome that is served. */
   readonly first: Served;
-  /** Closes what does not belong to the app: the preparation, the store and files being written. */
+  /**
+   * Closes the preparing process, the store and files that are being written. The Fastify app is
+   * closed separately.
+   */
   close(): Promise<void>;
 }
 

@@ -50,7 +50,7 @@ export async function load(
   }
 }
 
-/** Returns a dataset and its cuts for projects. */
+/** Returns a dataset and its copies for projects. */
 function withCuts(dataset: Dataset, model: AtlasModel): Dataset[] {
   return [dataset, ...[...model.datasets.values()].filter(({ cut }) => cut?.of === dataset.id)];
 }

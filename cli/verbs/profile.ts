@@ -52,7 +52,7 @@ export async function profile(
   return 0;
 }
 
-/** Profiles the features in a cut; the check only counts them. */
+/** Profiles the features in a project's copy of a dataset; the check only counts them. */
 async function profileCut(
   dataset: Dataset,
   { inputs, atlas }: ValidConfig,
@@ -149,7 +149,7 @@ function looks(seen: FoundField | undefined): string {
 
 function valueLines(seen: FoundField, lists: readonly ClassList[], most: number): string[] {
   const values = (seen.values ?? []).slice(0, most);
-  // A field with few repeated values is not an enumeration, so a few examples are enough.
+  // If nearly all values of a field are different, a few examples are enough.
   const few = seen.distinct > most && !lists.some(({ kind }) => kind === 'values');
   const shown = few ? values.slice(0, 5) : values;
   const lines = shown.map(([value, count]) => {

@@ -8,7 +8,10 @@ import {
   type Popup,
 } from 'atlas-engine';
 
-/** Returns titles, fields and sections; fields above the level of the group are marked with theirs. */
+/**
+ * Returns titles, fields and sections of a popup as lines. Fields with a higher level than the
+ * group are marked with their level.
+ */
 export function showPopup(popup: Popup, group: Group, locales: readonly string[]): string[] {
   const marked = (name: string): string => {
     const levels = group.sublayers.flatMap(({ source }) => {

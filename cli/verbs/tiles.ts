@@ -95,7 +95,10 @@ export async function tiles(
   return 0;
 }
 
-/** Returns the public cut of a dataset with tiles; null when it does not include all features. */
+/**
+ * Returns the part of a dataset with tiles that everyone may see; null if everyone may not see all
+ * features.
+ */
 function openCut(dataset: Dataset, access: Access): AllowedCut | null {
   if (!dataset.feeds.tiles || dataset.cut) return null;
   const use = useOf(access, dataset.id, true);
