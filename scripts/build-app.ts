@@ -11,7 +11,7 @@ import { APP_SOURCES, isStale } from './stale.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The default output folder: `dist/app` in the project. */
+/** The default output folder of the application: `dist/app` in the project. */
 export const DEFAULT_APP_DIR = join(ROOT, 'dist/app');
 
 /** Files to compress; fonts and pictures are already compressed. */
@@ -71,9 +71,9 @@ async function inProduction(work: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Whether the application must be built: the build is missing, or a source file is newer. Compares
- * modification times only (a few milliseconds). Without source files, as in an installed package,
- * the build is up to date.
+ * Returns whether the application must be built: the build is missing, or a source file is newer.
+ * Only modification times are compared, which takes a few milliseconds. Without source files, as in
+ * an installed package, the build is up to date.
  */
 export function isAppStale({ outDir = DEFAULT_APP_DIR, root = ROOT } = {}): boolean {
   const sources = APP_SOURCES.map((source) => join(root, source));

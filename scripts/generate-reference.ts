@@ -17,7 +17,7 @@ const CONFIG_DIR = fileURLToPath(new URL('../atlas.config/', import.meta.url));
 
 const NAMES = 'names.md';
 
-/** The place of the command tables in the guide page. */
+/** The line of the guide page that is replaced by the tables of commands. */
 const COMMANDS = '<!-- commands -->';
 
 /** The file names of pages that differ from their kind. */
@@ -26,7 +26,7 @@ const FILES: Readonly<Record<string, string>> = {
   sugar: 'short-forms.md',
 };
 
-/** In the order in which an author needs them. */
+/** The pages, in the order in which an author needs them. */
 const PAGES: readonly Page[] = (
   [
     'atlas-file',

@@ -11,7 +11,10 @@ const LOOK = 1_000;
 
 const parent = process.ppid;
 
-/** The shell in which npm runs a script is a process in between. */
+/**
+ * npm runs a script in a shell, so the parent of this process is that shell. Returns the parent of
+ * the shell.
+ */
 function shellsParent() {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(parent)], {
     encoding: 'utf8',

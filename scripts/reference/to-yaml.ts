@@ -4,8 +4,8 @@ import { Document, isCollection, isMap, isPair, isScalar, Scalar, visit } from '
 const FLOW_WIDTH = 72;
 
 /**
- * Writes a value as an author would: small mappings and lists on one line, numbers as keys without
- * quotes, texts with `${…}` in quotes.
+ * Formats a value as YAML in the usual style: small mappings and lists on one line, numbers as keys
+ * without quotes, texts with `${…}` in quotes.
  */
 export function toYaml(value: unknown): string {
   const document = new Document(value);

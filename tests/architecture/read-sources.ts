@@ -53,7 +53,7 @@ export function readSource(path: string, text: string): Source {
 }
 
 const FROM = /\b(?:import|export)\s+(type\s+)?([\w$*\s,{}]*?)\s*\bfrom\s*'([^']+)'/g;
-/** Imports for side effects, and dynamic imports, which may use every export. */
+/** Imports for side effects, and dynamic imports. They may use every export of a module. */
 const WHOLE = /\bimport\s*\(\s*'([^']+)'|\bimport\s+'([^']+)'/g;
 
 function importsOf(path: string, code: string): Import[] {

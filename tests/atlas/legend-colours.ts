@@ -8,10 +8,7 @@ import {
 } from 'atlas-engine/runtime';
 import { distance, layOver, parseColour, VISIONS, type Rgb, type Vision } from './colour.ts';
 
-/**
- * Two colours, their base map, and their distance for the colour vision that distinguishes them
- * least.
- */
+/** Two colours over a base map, and their smallest distance for any kind of colour vision. */
 export interface Pair {
   readonly base: string;
   readonly one: string;
@@ -57,8 +54,8 @@ export function drawnRows(bundle: AtlasBundle, group: string, base: string): Dra
 }
 
 /**
- * Forest and savanna in the photograph of the base map Imagery: means of 64 pixels of its tiles of
- * zoom 5.
+ * Colours of forest and savanna in the photograph of the base map Imagery: means of 64 pixels of
+ * its tiles at zoom 5.
  */
 const PHOTO = ['#19290A', '#2E3B17'];
 

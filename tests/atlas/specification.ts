@@ -109,7 +109,7 @@ export const BASE_LAYERS: readonly (readonly [id: string, maxzoom: number])[] = 
 ];
 
 /**
- * Exceptions from the tiles of 256 px (section 9), by decision: tiles of 256 px that are drawn at
+ * Base maps that are excepted from section 9 by a decision: their tiles of 256 px are drawn at
  * twice the size.
  */
 export const WIDE_PICTURES = ['blue-marble'];

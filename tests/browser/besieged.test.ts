@@ -101,7 +101,7 @@ describe(`${STALLED} stalled readers, ${LISTENERS} event streams and ${SENDERS} 
     return Number(line?.split(' ').at(-1) ?? NaN);
   }
 
-  /** Opens connections from twenty addresses, a hundred at a time. */
+  /** Opens connections from twenty client addresses, a hundred at a time. */
   async function besiege(count: number, textOf: (n: number) => string, paused: boolean) {
     const port = Number(new URL(atlas.url).port);
     const opened: RawReader[] = [];

@@ -37,12 +37,12 @@ function luminance([red, green, blue]: Rgb): number {
 const NEAR = 24;
 /** Width in px of the ring around a glyph. */
 const RING = 2;
-/** Below this number of pixels, a colour is not in the picture. */
+/** If a colour has fewer pixels than this, it does not count as drawn. */
 const FEW = 40;
 
 /**
- * Returns the median contrast between a colour and the ring of 2 px around what is drawn in it; null
- * where it is not drawn. `without` is the same view without these things.
+ * Returns the median contrast between the pixels of a colour and the ring of 2 px around them; null
+ * if the colour is not drawn. `without` is a picture of the same view without the labels.
  */
 export function ringContrast(drawn: Picture, without: Picture, color: Rgb): number | null {
   const isCore = (at: number): boolean => isNear(drawn, at, color) && !isNear(without, at, color);

@@ -83,7 +83,10 @@ export function writeConfig(dir: string, content: Content): void {
   }
 }
 
-/** Returns what the files of a folder mean, read without the engine, in the form of `shownBy`. */
+/**
+ * Returns the expected result for the files of a folder, computed without the engine, in the form
+ * of `shownBy`.
+ */
 export function saidBy(dir: string): string {
   if (!existsSync(dir)) return 'gone';
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });

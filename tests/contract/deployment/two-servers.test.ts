@@ -172,7 +172,10 @@ else
     });
   });
 
-/** Requests tiles, features, pages and searches all over the isles; returns answers other than 200. */
+/**
+ * Requests tiles, features, pages and searches throughout the region; returns responses other than
+ * 200.
+ */
 async function failuresOf(
   url: string,
   meanwhile: () => Promise<void> = async () => undefined,

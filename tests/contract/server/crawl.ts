@@ -49,7 +49,7 @@ const TILES = [
   '03/1/1',
 ];
 
-/** Beginnings of public words, of locked ones, and of every secret. */
+/** Prefixes of public words, of locked words, and of every secret. */
 const QUESTIONS = [
   '',
   'w',

@@ -182,7 +182,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
           number: { type: 'integer', label: both('Number') },
           name: { type: 'text', label: { en: 'Name', fr: 'Nom' } },
           views: { type: 'list', format: 'photos', folder: 'photos/wells', label: both('Views') },
-          // The names of fields above the dataset are protected as their values are.
+          // The name of a field with a higher level than the dataset is protected like its values.
           [owner]: { type: 'text', permission: 'warden', label: both(secrets.word('warden')) },
           // In the folder of public pictures, which must not make it public.
           [portrait]: {
@@ -469,7 +469,8 @@ function hidden(secrets: Secrets, names: Names): object {
     ],
     groups: [
       {
-        // Stricter than its dataset, which is open to everyone, and first on the panel.
+        // This group is stricter than its dataset, which is open to everyone, and is first in the
+        // layer list.
         id: `${names.shrineGroup}-heat`,
         name: both(secrets.word('elder')),
         category: 'water',

@@ -85,7 +85,8 @@ function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: numbe
         [names.depth]: secrets.number('elder', 100_000),
       };
     case 'posts':
-      // They are in pairs that look equal to all other levels, which must not distinguish them.
+      // The features are in pairs that are equal for all other levels, so that other levels cannot
+      // distinguish them.
       return {
         [names.badge]: 1 + secrets.number('warden', 1_000_000),
         side: Math.floor(index / 2),

@@ -15,7 +15,10 @@ import { findAbove } from './find-above.ts';
 import { LEVELS } from './secrets.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
-/** The first security test: the engine, the load and the embedded store of the product. */
+/**
+ * The server that the other servers are compared with. It uses the engine, the load and the
+ * embedded store of the product.
+ */
 let one: GuardedServer;
 /** The same as `one`, with all data replaced that are above the level in the name. */
 let unlike: Record<'everyone' | 'member' | 'warden', GuardedServer>;

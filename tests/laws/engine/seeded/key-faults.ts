@@ -13,7 +13,7 @@ function isByLocaleOrGround(spot: Spot | null): boolean {
   return spot?.children.some(({ key }) => BY_LOCALE_OR_GROUND.includes(key?.name ?? '')) === true;
 }
 
-/** Reports whether the key belongs to the atlas language. */
+/** Returns whether the key belongs to the atlas language. */
 function isLanguageKey({ path, key, parent }: Spot): boolean {
   return key !== null && !OWN_NAMES.test(path) && !isByLocaleOrGround(parent);
 }
