@@ -199,7 +199,7 @@ function unionTable(
     types.length === branches.length ? 'all' : types.length === 0 ? '' : types.join(', ');
   const rows = [...keys].map(([key, { node, types, required }]) => {
     if (key === 'type')
-      return '| `type` | one of the types above | all | yes | | The type of the sublayer. |';
+      return `| \`type\` | one of the types above | all | yes | | The type of the ${context.kind}. |`;
     const target = refTarget(node, context);
     const local = target !== undefined && String(node['$ref']).startsWith('#') ? target : node;
     queue(key, local, context, sections);
