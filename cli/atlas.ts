@@ -15,8 +15,7 @@ import { InputError } from './common/input-error.ts';
 import { addVerbs } from './add-verbs.ts';
 
 /**
- * Runs the `atlas` command. Returns the exit code: 0 success, 1 findings at the fail level, 2 wrong use
- * or a failure of the program; null while a server runs.
+ * Runs the `atlas` command. Returns the exit code as in `ExitCode`, or null while a server runs.
  */
 export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode | null> {
   let code: ExitCode | null = 0;

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { isMainThread } from 'node:worker_threads';
 
-/** Milliseconds between two checks. */
+/** Milliseconds between two checks of the parent processes. */
 const LOOK = 1_000;
 
 const parent = process.ppid;

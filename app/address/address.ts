@@ -1,7 +1,7 @@
 /**
- * Formats and parses the address of a view. The query contains the project and the language, the
- * fragment the rest. Values equal to the defaults are omitted. Parsing a formatted address returns
- * the same view.
+ * Formats and parses the address of a view. The query contains the project and the language. The
+ * fragment contains the rest. Values equal to the defaults are omitted. Parsing a formatted address
+ * returns the same view.
  *
  * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40`
  */
@@ -10,7 +10,10 @@
 export interface AddressGroup {
   readonly id: string;
   readonly visible: boolean;
-  /** 0 to 1 in steps of 0.01; null means the opacity that the configuration declares. */
+  /**
+   * The opacity from 0 to 1, in steps of 0.01; null for the opacity that the configuration
+   * declares.
+   */
   readonly opacity: number | null;
 }
 
@@ -26,11 +29,11 @@ export interface AddressState {
   readonly project: string | null;
   /** The language that the address names; null means that the visitor's own preference decides. */
   readonly lang: string | null;
-  /** Null means the extent of the project or of the region. */
+  /** The map view. Null means the extent of the project or of the region. */
   readonly view: View | null;
   readonly baseLayer: string;
   readonly hillshade: boolean;
-  /** Top first. */
+  /** The groups on the map, top first. */
   readonly groups: readonly AddressGroup[];
 }
 

@@ -9,7 +9,7 @@ import { framedStyle } from './project-frame.ts';
 import { selectionOverlay } from './selection.ts';
 import { metresPerPixel } from './scale.ts';
 
-/** Inputs of the map that do not come from the stores. */
+/** The inputs of the map that do not come from the stores. */
 export interface MapSurroundings {
   readonly container: HTMLElement;
   /** The name of the map for screen readers. */

@@ -268,7 +268,7 @@ export class MapBinding {
       for (const layer of layers.filter(reads)) this.map.removeLayer(layer.id);
       this.map.removeSource(id);
       this.map.addSource(id, source);
-      // From the top down, so that the layer above each one exists already.
+      // Layers are added from top to bottom, so that the layer above each one exists already.
       for (const [index, layer] of [...layers.entries()].reverse()) {
         if (reads(layer)) this.map.addLayer(layer, layers[index + 1]?.id);
       }

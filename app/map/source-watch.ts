@@ -4,7 +4,7 @@ import type { SourceStatus } from '../stores/map-store.ts';
 const STALL_MS = 25_000;
 
 export interface WatchOptions {
-  /** Milliseconds without events until a loading source has failed. */
+  /** A loading source has failed if there are no events for this many milliseconds. */
   readonly stall?: number;
   /** Called with the id of a lost source. */
   readonly lose?: (source: string) => void;

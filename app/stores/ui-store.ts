@@ -12,7 +12,7 @@ export interface Notice {
   readonly text: WordKey;
   readonly values?: WordValues;
   readonly action?: { readonly text: WordKey; readonly run: () => void };
-  /** Milliseconds until it disappears; without it, the message stays until it is closed. */
+  /** Milliseconds until the notice disappears. Without a value, it stays until it is closed. */
   readonly stays?: number;
 }
 

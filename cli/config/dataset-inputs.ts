@@ -20,7 +20,7 @@ export class DatasetInputs {
   readonly #databaseUrl: string | null;
   readonly #known = new Map<string, Promise<LoadInput | null>>();
 
-  /** `databaseUrl` is the database of tables; null if there is none. */
+  /** `databaseUrl` is the address of the database with the tables; null if there is none. */
   constructor(configDir: string, services: ServiceInputs, databaseUrl: string | null) {
     this.#configDir = configDir;
     this.#services = services;

@@ -51,7 +51,7 @@ type RasterInput = Extract<LoadInput, { kind: 'raster' }>;
 
 export interface OpenOptions {
   readonly env: Environment;
-  /** Also reads the data, which the checks on values need. */
+  /** If true, the data are also read, because the checks on values need them. */
   readonly profile: boolean;
   /** Requests services again even if an answer is stored. */
   readonly fresh?: boolean;

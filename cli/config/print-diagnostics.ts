@@ -71,7 +71,7 @@ export function jsonDiagnostics(
   );
 }
 
-/** `2 errors, 1 warning`. */
+/** Returns the number of errors and warnings as text, such as `2 errors, 1 warning`. */
 export function countLine(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.length - errors;

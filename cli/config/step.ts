@@ -5,6 +5,9 @@ export interface Step {
    * configuration itself.
    */
   readonly source: string | null;
-  /** False for sources with their own time limits, such as services. */
+  /**
+   * True if the time of the step is limited. False for sources with their own time limits, such as
+   * services.
+   */
   readonly timed: boolean;
 }

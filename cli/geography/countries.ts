@@ -46,7 +46,10 @@ export class World {
   readonly #arcs: readonly Line[];
   readonly #users: readonly (readonly Country[])[];
 
-  /** `follower` moves the borders of the atlas's countries into their rivers. */
+  /**
+   * Reads the countries. `follower` moves the borders of the atlas's countries into the rivers that
+   * they follow.
+   */
   constructor(packages: Packages, follower: WaterFollower) {
     const topology = packages.json<TopoJson>('world-atlas', 'countries-10m.json');
     const arcs = decodeArcs(topology).map(onOneSide);

@@ -5,7 +5,7 @@ export type Point = readonly [number, number];
 export type Line = readonly Point[];
 /** Outer ring first, then holes; every ring is closed. */
 export type Polygon = readonly Line[];
-/** `[west, south, east, north]`. */
+/** The bounds `[west, south, east, north]`. */
 export type { Bounds };
 
 /** Latitude at which the square of Web Mercator ends, degrees. */

@@ -10,9 +10,12 @@ export interface Place {
   readonly name: string;
   readonly iso3: string;
   readonly at: Point;
-  /** Inhabitants; 0 if unknown. */
+  /** Number of inhabitants; 0 if unknown. */
   readonly population: number;
-  /** 2 for a national capital, 4 for a provincial capital, else 0 (as in Mapbox Streets). */
+  /**
+   * The value is 2 for a national capital, 4 for a provincial capital, otherwise 0 (as in Mapbox
+   * Streets).
+   */
   readonly capital: 0 | 2 | 4;
   /** Rank by population among all places, from 1. */
   readonly rank: number;

@@ -226,7 +226,7 @@ function must(handle: Handle): Handle {
   return handle;
 }
 
-/** The same as `scoped` of the server, but a failure of GEOS throws. */
+/** Like `scoped` of the server, but throws if GEOS fails. */
 function scoped<T>(work: (keep: (handle: Handle) => Handle) => T): T {
   return scopedHandles((keep) => work((handle) => keep(must(handle))));
 }

@@ -12,7 +12,7 @@ export interface River {
 export interface NamedStretch extends River {
   /** Index of the shape among `rivers` of `africa_50m.json`. */
   readonly shape: number;
-  /** Index of the line in a shape with several; default: all. */
+  /** Index of the line, for a shape with several lines. The default is all lines. */
   readonly chain?: number;
   /** The part ends at the point of the line that is nearest to this point. */
   readonly before?: Point;

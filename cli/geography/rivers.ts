@@ -23,7 +23,7 @@ import { buildLines, decodeArcs, type TopoJson } from './topology.ts';
 import { traceThrough } from './trace.ts';
 import { readPieces } from './water.ts';
 
-/** One chain of a river, in degrees. */
+/** One line of a river, in degrees. */
 export interface RiverLine {
   readonly river: River;
   /**

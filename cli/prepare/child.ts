@@ -2,7 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** Ends the process when its parent has ended, even if its main thread is busy. */
+/**
+ * Code of a thread that ends the process when its parent has ended, even if the main thread is
+ * busy.
+ */
 const WITH_PARENT = `
   const { workerData } = require('node:worker_threads');
   setInterval(() => {

@@ -61,9 +61,12 @@ export interface Outcome {
   readonly state: ConfigurationState;
   /** Stamp of the folder, taken before it was read; null when it was not read completely. */
   readonly stamp: string | null;
-  /** Null for a configuration with errors. */
+  /** The state to keep; null for a configuration with errors. */
   readonly prepared: Prepared | null;
-  /** Null for a configuration with errors, and if it would equal the previous snapshot. */
+  /**
+   * The new snapshot; null for a configuration with errors, and if it would equal the previous
+   * snapshot.
+   */
   readonly snapshot: AtlasSnapshot | null;
 }
 

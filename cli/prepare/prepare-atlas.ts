@@ -37,7 +37,10 @@ export function prepareAtlas(job: Job, workplace: Workplace): Promise<Outcome> {
 /** The input of a snapshot. */
 interface Sources extends Pick<Prepared, 'faults'> {
   readonly model: AtlasModel;
-  /** Undefined for a model that was not checked in this process. */
+  /**
+   * Tables that the check of the model compiled; undefined for a model that was not checked in this
+   * process.
+   */
   readonly tables?: CompileTables;
   readonly services: ReadonlyMap<string, ActiveService>;
   /** State of the current snapshot; undefined if there is none. */

@@ -19,7 +19,7 @@ import { placeOf } from '../load/store-place.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Milliseconds after which a start prints what it is doing. */
+/** Time in milliseconds after which a start prints its current step. */
 const SLOW = 4_000;
 
 /** An opened atlas, and what is needed to apply later configurations and data. */

@@ -28,7 +28,7 @@ export interface WatchOptions {
   readonly onState: (state: Pending | null) => void;
   /** Called with an error, but not again for the same error. */
   readonly failed: (error: unknown) => void;
-  /** Milliseconds between two checks, for tests. */
+  /** Milliseconds between two checks of the folder, for tests. */
   readonly every?: number;
 }
 

@@ -48,7 +48,10 @@ export function legendLines(group: Group, model: AtlasModel): string[] {
   });
 }
 
-/** `fill #F9EB9A, opacity 0.5, outline #2B2B2B`; `light/dark` when it depends on the base map. */
+/**
+ * Describes a symbol: `fill #F9EB9A, opacity 0.5, outline #2B2B2B`. Colours that depend on the base
+ * map are written as `light/dark`.
+ */
 function symbolWords({ type, ...look }: LegendSymbol): string {
   const parts = Object.entries(look).map(([name, value]) => {
     const words = byGroundWords(value as ByGround<string | number>);

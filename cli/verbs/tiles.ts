@@ -31,17 +31,17 @@ export interface ArchiveEntry {
   readonly layer: string;
   readonly minzoom: number;
   readonly maxzoom: number;
-  /** `[west, south, east, north]` in degrees. */
+  /** The bounds `[west, south, east, north]` in degrees. */
   readonly bounds: readonly number[];
   /** Types of TileJSON. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** `manifest.json` in the folder of archives. */
+/** The content of `manifest.json` in the folder of archives. */
 export interface TilesManifest {
   readonly format: 1;
   readonly atlas: string;
-  /** Sorted by dataset id. */
+  /** The archives, sorted by dataset id. */
   readonly archives: readonly ArchiveEntry[];
 }
 

@@ -1,7 +1,7 @@
 /** Kilometres in a degree of latitude (mean radius of the Earth, 6371.0088 km). */
 export const KM_PER_DEGREE = 111.195;
 
-/** `[lng, lat]` in degrees. */
+/** A position `[lng, lat]` in degrees. */
 export type Place = readonly [lng: number, lat: number];
 
 /**

@@ -52,7 +52,7 @@ export const landGenerators: Generators = {
   'esa-land-cover': raster(makeEsaLandCover),
 };
 
-/** One generator for each country, named `<name>-<country>`. */
+/** Creates one generator for each country, named `<name>-<country>`. */
 function eachOf<C extends string>(
   name: string,
   countries: readonly C[],

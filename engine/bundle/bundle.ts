@@ -12,7 +12,7 @@ export const BUNDLE_FORMAT = 2;
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** `[west, south, east, north]` in degrees. */
+/** A rectangle `[west, south, east, north]` in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 /** An area to fit into the map, and the lowest zoom at which to show it. */
@@ -92,7 +92,7 @@ export interface BundleSublayer {
   /** MapLibre values and expressions; only the ground is not resolved yet. */
   readonly paint: Readonly<Record<string, ByGround<Json>>>;
   readonly layout: Readonly<Record<string, ByGround<Json>>>;
-  /** False when the layer ignores the pointer and has no popup. */
+  /** False if the layer ignores the pointer and has no popup. */
   readonly interactive: boolean;
   /** For rasters and fills of groups: how the layer changes the ground for labels above it. */
   readonly cover?: ByGround<Cover>;
@@ -147,7 +147,7 @@ export type LegendSymbol =
       readonly type: 'ramp';
       readonly stops: readonly (readonly [value: number, color: ByGround<string>])[];
       readonly unit?: string;
-      /** Default 1. */
+      /** Opacity of the symbol; default 1. */
       readonly opacity?: number;
     }
   | { readonly type: 'image'; readonly url: string; readonly text: string };
@@ -167,7 +167,10 @@ export interface PopupRow {
   readonly format?: string;
   /** The language of a free text: a language code, or the field with the code of each feature. */
   readonly language?: string | { readonly field: string };
-  /** With `photos`: the values are file names, served at `/api/photos/{dataset}/{field}/{file}`. */
+  /**
+   * True for `photos` whose values are file names, served at
+   * `/api/photos/{dataset}/{field}/{file}`.
+   */
   readonly files?: true;
   /** Labels of the values of an enumeration, by the value as text. */
   readonly values?: Readonly<Record<string, string>>;
@@ -181,13 +184,12 @@ export interface BundlePopup {
   readonly rows: readonly PopupRow[];
   readonly sections: readonly { readonly heading: string; readonly rows: readonly PopupRow[] }[];
   /**
-   * True when some fields are not in the tiles; they are fetched from
-   * `/api/features/{dataset}/{id}`.
+   * True if some fields are not in the tiles. They are fetched from `/api/features/{dataset}/{id}`.
    */
   readonly details: boolean;
 }
 
-/** Markdown as blocks of inline runs. Links are http, https or mailto only. */
+/** A Markdown text as blocks of inline runs. Links are http, https or mailto only. */
 export type RichText = readonly RichBlock[];
 export type RichBlock =
   | { readonly type: 'paragraph'; readonly content: readonly RichInline[] }
@@ -227,7 +229,9 @@ export interface GroupEntry {
   readonly coverage?: readonly string[];
   readonly checked?: true;
   readonly open?: true;
-  /** Present when the reader may not open the group: the required level, and how it is granted. */
+  /**
+   * The required level, and how it is granted. Present only if the reader may not open the group.
+   */
   readonly locked?: { readonly level: string; readonly granted?: string };
   /** The symbols beside the name. */
   readonly swatch?: readonly LegendSymbol[];
@@ -366,7 +370,7 @@ export interface BundleIndex {
   readonly fonts: readonly string[];
   readonly overlays: Readonly<Record<string, OverlayStyle>>;
   readonly attribution: readonly Attribution[];
-  /** Milliseconds. */
+  /** Limits of the application; `chunkTimeout` is in milliseconds. */
   readonly limits: { readonly chunkTimeout: number };
 }
 

@@ -16,7 +16,7 @@ const DEFAULT_SHARE = 0.01;
 /** Values of a field that the class list is used for and that belong to no class. */
 interface Left {
   readonly declared: readonly string[];
-  /** With the number of features. */
+  /** The values, each with its number of features. */
   readonly found: readonly (readonly [value: Scalar, count: number])[];
   /** The share of features with one of the found values, 0 to 1. */
   readonly share: number;

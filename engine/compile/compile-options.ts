@@ -33,7 +33,7 @@ export interface CompileContext {
   readonly level: Level;
   readonly options: CompileOptions;
   readonly tables: CompileTables;
-  /** By id; every compiled layer adds its source. */
+  /** The collected sources by id. Every compiled layer adds its source. */
   readonly sources: Record<string, BundleSource>;
 }
 

@@ -11,7 +11,7 @@ import { legendCandidates } from './compile-legend-symbols.ts';
 import { compileValues } from './compile-sublayer.ts';
 import { rampOver, writeColor } from './compile-value.ts';
 
-/** 0 to 255 each, not premultiplied. */
+/** A colour with values from 0 to 255, not premultiplied. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** The attributes of a feature; missing ones are null or absent. */
@@ -30,11 +30,13 @@ export interface Paint {
 /** Evaluates a paint outside of a map, with MapLibre's own evaluation of style expressions. */
 export interface PaintEvaluator {
   /**
-   * Returns a colour at a zoom; the default of the specification when the paint does not set it.
+   * Returns a colour at a zoom. If the paint does not set it, returns the default of the style
+   * specification.
    */
   color(property: string, zoom: number, attributes: Attributes): Rgba;
   /**
-   * Returns a number at a zoom; the default of the specification when the paint does not set it.
+   * Returns a number at a zoom. If the paint does not set it, returns the default of the style
+   * specification.
    */
   number(property: string, zoom: number, attributes: Attributes): number;
 }

@@ -15,7 +15,7 @@ export interface DatasetAccess {
 
 /** The access rules of an atlas as plain data, by name. Unknown names are denied. */
 export interface Access {
-  /** Lowest first; the index is the rank. */
+  /** The permission levels, lowest first. The index is the rank. */
   readonly levels: readonly string[];
   readonly datasets: ReadonlyMap<string, DatasetAccess>;
   /** Dataset ids by tile name; names, aliases and dataset ids are keys. */

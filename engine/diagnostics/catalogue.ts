@@ -10,7 +10,7 @@ import type { Advice, Edit, Words } from './words.ts';
 export interface Worded {
   readonly short: string;
   readonly message: string;
-  /** Empty when there is no advice. */
+  /** The advice; empty if there is none. */
   readonly help: string;
   readonly edit?: Edit;
   /** A command that helps to fix the problem. */

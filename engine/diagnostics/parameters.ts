@@ -3,7 +3,7 @@
  * types.
  */
 
-/** For codes without parameters. */
+/** The parameters of codes without parameters. */
 export type None = Readonly<Record<string, never>>;
 export type Texts<K extends string> = { readonly [key in K]: string };
 export type Numbers<K extends string> = { readonly [key in K]: number };

@@ -25,12 +25,12 @@ export function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** `Did you mean …?`, with the edit that replaces the name. */
+/** Returns `Did you mean …?`, with the edit that replaces the name. */
 export function didYouMean(found: string, nearest: string): Advice {
   return change(`Did you mean ${code(nearest)}?`, found, yamlText(nearest));
 }
 
-/** `Did you mean …?`, or else the known names, or else `otherwise`. */
+/** Returns `Did you mean …?`, or else the known names, or else `otherwise`. */
 export function nearest(
   p: Texts<'found'> & Maybe<'nearest'> & Partial<Lists<'known'>>,
   otherwise: string,
@@ -65,7 +65,7 @@ export function whichFeatures(
   return ` ${features.length < MAX_FEATURES ? 'See' : 'The first are'} ${named.join(', ')}.`;
 }
 
-/** `Write …`, with the edit. */
+/** Returns `Write …`, with the edit. */
 export function write(replaced: string, replacement: string, before = 'Write'): Advice {
   return change(`${before} ${code(replacement)}.`, replaced, replacement);
 }

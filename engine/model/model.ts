@@ -104,7 +104,10 @@ export type LoadFrom =
       readonly records: string | null;
       /** For a list: the fields of longitude and latitude in degrees. */
       readonly coordinates: readonly [longitude: string, latitude: string];
-      /** Interval in milliseconds; without it, the data is loaded only by command. */
+      /**
+       * Interval between two requests in milliseconds. Without it, the data are requested only by
+       * `atlas load`.
+       */
       readonly every?: number;
       /** Replaces the service while it is off or fails. */
       readonly else?: LoadFrom;
@@ -174,7 +177,7 @@ export interface Dataset {
   readonly demo: boolean;
   readonly only: readonly Condition[];
   readonly allowEmpty: boolean;
-  /** In the order of declaration. */
+  /** The fields by name, in the order of declaration. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly feeds: Feeds;
   readonly driver: Driver;
@@ -202,7 +205,7 @@ export interface Source {
   readonly minzoom?: number;
   readonly maxzoom?: number;
   readonly bounds?: Bounds;
-  /** By source layer, then by field name; null when not declared. */
+  /** The fields by source layer, then by name; null if they are not declared. */
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, FieldType>> | null;
   readonly attribution: readonly AttributionText[];
 }
@@ -238,14 +241,14 @@ export interface ClassEntry {
 /** The numbers of a class of steps: `from` included, `to` excluded. A stop of a ramp has equal bounds. */
 export interface Range {
   readonly from: number;
-  /** Null without an upper bound. */
+  /** The upper bound; null if there is none. */
   readonly to: number | null;
   readonly unit: Text | null;
 }
 
 /** A row of a class list: the appearance of the features of one class. */
 export interface Look {
-  /** Unique in its list: a value, a lower bound, `@default` or `@missing`. */
+  /** The key of the look, unique in its list: a value, a lower bound, `@default` or `@missing`. */
   readonly key: string;
   /** Colours, icon and label. The label of a step is its range. */
   readonly entry: ClassEntry;
@@ -271,11 +274,11 @@ export type WrittenClasses =
       readonly id: string;
       readonly field: string;
       readonly entries: readonly ClassEntry[];
-      /** Null: other values are not drawn and have no legend row. */
+      /** The class of other values. Null if they are not drawn and have no legend row. */
       readonly default: ClassEntry | null;
       /**
-       * Null: features without a value are not drawn and have no legend row. `default`: they use
-       * the default class.
+       * The class of features without a value. Null if they are not drawn and have no legend row;
+       * `default` if they use the default class.
        */
       readonly missing: ClassEntry | null | 'default';
     }
@@ -446,12 +449,12 @@ export interface Project {
   readonly name: Text;
   /** The category that lists the project; null if only the project picker lists it. */
   readonly category: Category | null;
-  /** Markdown. */
+  /** The paragraphs, in Markdown. */
   readonly texts: readonly Text[];
   readonly link: { readonly url: string; readonly text: Text } | null;
   readonly extent: Bounds;
   readonly thumbnail: string | null;
-  /** Top first. */
+  /** The groups of the project, top first. */
   readonly groups: readonly Group[];
   readonly filters: ReadonlyMap<string, readonly Condition[]>;
 }
@@ -473,7 +476,7 @@ export interface AtlasModel {
   readonly home: Bounds;
   /** The lowest zoom at which the map shows `home`. */
   readonly homeMinzoom?: number;
-  /** Lowest first. */
+  /** The permission levels, lowest first. */
   readonly levels: readonly Level[];
   readonly roles: readonly string[];
   readonly categories: readonly Category[];
@@ -481,7 +484,10 @@ export interface AtlasModel {
   readonly datasets: ReadonlyMap<string, Dataset>;
   readonly sources: ReadonlyMap<string, Source>;
   readonly classes: ReadonlyMap<string, ClassList>;
-  /** In panel order: category, order, id. Includes the copies of projects. */
+  /**
+   * The groups in the order of the layer list: by category, order and id. Copies of projects are
+   * included.
+   */
   readonly groups: readonly Group[];
   readonly baseLayers: readonly BaseLayer[];
   readonly hillshade: {
@@ -494,7 +500,7 @@ export interface AtlasModel {
   readonly fonts: readonly string[];
   readonly icons: string | null;
   readonly overlays: Readonly<Record<string, OverlayStyle>>;
-  /** Milliseconds. */
+  /** Limits of the application; `chunkTimeout` is in milliseconds. */
   readonly limits: { readonly chunkTimeout: number };
   readonly attribution: readonly AttributionText[];
 }

@@ -37,7 +37,7 @@ export interface DataFacts {
   readonly swapped?: number;
   /** The first five features of a message, by its code and, after a space, its field. */
   readonly named?: Readonly<Record<string, readonly NamedFeature[]>>;
-  /** Null keys and repeated keys. */
+  /** The number of null keys, and of repeated keys. */
   readonly keys: {
     readonly nulls: number;
     readonly repeated: number;

@@ -137,7 +137,7 @@ export class Origins {
  */
 interface Place {
   readonly file: string;
-  /** Null for the whole file. */
+  /** The parent of the object; null for the whole file. */
   readonly parent: Place | null;
   /** The key in its parent. */
   readonly key: string | number;

@@ -99,7 +99,8 @@ function sizeOf(value: unknown): 'fits' | 'too-deep' | 'too-large' {
     if (typeof part !== 'object' || part === null) return true;
     if (depth === 0) throw new TooDeep();
     if (Array.isArray(part)) return part.every((child) => fits(child, depth - 1));
-    // `for … in`: lists of values would be 5 % of the memory that loading allocates.
+    // `for … in` is used, because lists of values would be 5 % of the memory that loading
+    // allocates.
     for (const key in part) if (!fits((part as RawNode)[key], depth - 1)) return false;
     return true;
   };

@@ -9,7 +9,7 @@ const CORNERS = ['south-west', 'north-east'] as const;
 export interface Outlier {
   readonly target: Target;
   readonly value: number;
-  /** Index in `Bounds`. */
+  /** Index of the side in `Bounds`. */
   readonly side: 0 | 1 | 2 | 3;
 }
 

@@ -37,7 +37,7 @@ export function resolvePermission(
   return { view, analyse, download };
 }
 
-/** `hide` takes precedence over `lock`; `own` may be `hide` too. */
+/** Returns `hide` if one of the levels or `own` has it, otherwise `lock`. */
 export function strictestDenial(
   levels: readonly Level[],
   own: string | undefined,
@@ -126,7 +126,7 @@ function hides({ source }: Sublayer): boolean {
   return source.dataset.whenDenied === 'hide' && source.dataset.permission.view.rank > 0;
 }
 
-/** Only data in datasets can be restricted. Reports each other source once. */
+/** Reports each source that is not a dataset, once. Only data in datasets can be restricted. */
 function reportUnguarded(
   sublayers: readonly Sublayer[],
   words: { readonly group: string; readonly level: string },
@@ -149,7 +149,7 @@ function strictest(some: readonly Level[], context: AccessContext): Level {
   return levelsIn(context)[Math.max(0, ...some.map(({ rank }) => rank))]!;
 }
 
-/** Lowest first. */
+/** Returns the permission levels, lowest first. */
 function levelsIn({ things }: AccessContext): Level[] {
   return [...things.level.values()];
 }

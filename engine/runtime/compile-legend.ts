@@ -8,11 +8,14 @@ import { resolveSymbol } from './resolve-symbol.ts';
 export interface LegendEntry {
   readonly group: string;
   readonly name: string;
-  /** Colours for the base map; opacities without the slider's. May be empty. */
+  /**
+   * The rows, with the colours for the base map. Their opacities do not include that of the slider.
+   * May be empty.
+   */
   readonly rows: readonly LegendRow[];
-  /** Opacity from the slider, 0 to 1. The drawn opacity is the product with that of the rows. */
+  /** Opacity from the slider, 0 to 1. On the map, it is multiplied by the opacity of the rows. */
   readonly opacity: number;
-  /** False when the group is on the map but hidden. */
+  /** True if the group is visible; false if it is on the map but hidden. */
   readonly visible: boolean;
   /** Whether only some visitors may view the group; its areas are hatched. */
   readonly restricted: boolean;

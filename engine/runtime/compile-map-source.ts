@@ -41,7 +41,7 @@ function withArea([west, south, east, north]: Bounds): number[] {
   return [west - x, south - y, east + x, north + y];
 }
 
-/** In degrees. */
+/** Half the side of the added area, in degrees. */
 const EDGE = 1e-5;
 
 /** Adds the origin to an address from the site's root. */

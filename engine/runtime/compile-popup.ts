@@ -24,7 +24,9 @@ export interface PopupModel {
   readonly layer: string;
   readonly rows: readonly PopupLine[];
   readonly sections: readonly { readonly heading: string; readonly rows: readonly PopupLine[] }[];
-  /** Set when `/api/features/{dataset}/{id}` has more attributes. */
+  /**
+   * The dataset and the id of the feature, if `/api/features/{dataset}/{id}` has more attributes.
+   */
   readonly details?: { readonly dataset: string; readonly id: string };
 }
 

@@ -12,7 +12,9 @@ export type FormattedValue =
 
 /** The format of a value, from a row of a popup. */
 export interface ValueFormat extends Omit<PopupRow, 'field' | 'label' | 'files' | 'language'> {
-  /** For photos that are file names: the address before the name, with a slash at its end. */
+  /**
+   * The address before the file name, with a slash at its end. Only for photos that are file names.
+   */
   readonly base?: string;
 }
 

@@ -12,7 +12,7 @@ interface PropertySpec {
 
 type Specs = Readonly<Record<string, PropertySpec>>;
 
-/** By part and type, such as `paint_fill`. */
+/** The specifications of properties by part and layer type, such as `paint_fill`. */
 const SPECS = latest as unknown as Readonly<Record<string, Specs>>;
 
 const PAGE = 'https://maplibre.org/maplibre-style-spec/layers/#';

@@ -28,7 +28,7 @@ export interface PageParts {
 
 /** A file of the configuration that is served as it is. */
 export interface ConfigFile {
-  /** Absolute; never derived from the request. */
+  /** Absolute path of the file; never derived from the request. */
   readonly path: string;
   /** Hash of its content when the snapshot was made; part of the addresses in the bundle. */
   readonly version: string;
@@ -37,7 +37,7 @@ export interface ConfigFile {
 /** The names and zooms of the tiles of a dataset. */
 export interface TileFeed {
   readonly name: string;
-  /** Former names; their tiles have the layer of the current name. */
+  /** Former names of the tiles. Inside the tiles, the layer has the current name. */
   readonly aliases: readonly string[];
   readonly minzoom: number;
   readonly maxzoom: number;
@@ -62,7 +62,7 @@ export interface ServedDataset {
   /** Null if the WMS does not draw the dataset. */
   readonly wms: WmsLayer | null;
   readonly fields: ReadonlyMap<string, ServedField>;
-  /** `[west, south, east, north]`; null when it is empty. */
+  /** The bounds `[west, south, east, north]`; null if the dataset is empty. */
   readonly bounds: Bounds | null;
   /** Hash of what the store holds for each level, by level id. Empty when nothing is loaded. */
   readonly stored: Readonly<Record<string, string>>;
@@ -85,7 +85,7 @@ export type WmsStyle =
       readonly kind: 'raster';
       /** RGBA of each of the 256 values of a cell; 255 means no data. */
       readonly palette: Uint8ClampedArray;
-      /** True for measured values, which may be interpolated; false for classes. */
+      /** True for measured values, which may be interpolated. False for classes. */
       readonly interpolate: boolean;
       /** The labels of classes; empty for measures. */
       readonly labels: ReadonlyMap<number, Words>;
@@ -114,12 +114,12 @@ export interface FeatureStyle extends Pick<FeaturePaints, 'kind' | 'shape' | 'fi
 
 /** The symbol of a feature; sizes in pixels. */
 export interface Mark {
-  /** Of an area or a point. */
+  /** The colour of an area or a point. */
   readonly fill: Rgba | null;
-  /** Of a line or an outline; the outline of a point is outside its radius. */
+  /** The colour of a line or an outline. The outline of a point is outside its radius. */
   readonly stroke: Rgba | null;
   readonly width: number;
-  /** Of a point, without its outline. */
+  /** The radius of a point, without its outline. */
   readonly radius: number;
 }
 
@@ -158,20 +158,20 @@ export interface CatalogueEntry {
 /** How the features of a dataset appear in search results. */
 export interface SearchedDataset {
   readonly fields: readonly string[];
-  /** By locale; the first of these fields that has a value is the title. */
+  /** The title fields by locale. The first of these fields with a value is the title. */
   readonly title: Readonly<Record<string, readonly string[]>>;
-  /** By locale; null: the title of the dataset is used. */
+  /** The label of results by locale; null if the title of the dataset is used. */
   readonly label: Readonly<Record<string, string>> | null;
   /** The groups that draw it. */
   readonly groups: readonly string[];
 }
 
 export interface SearchCatalogue {
-  /** By id; in the order of the model. */
+  /** The searched datasets by id, in the order of the model. */
   readonly datasets: ReadonlyMap<string, SearchedDataset>;
-  /** By rank, then by locale. */
+  /** The groups and projects by rank, then by locale. */
   readonly entries: readonly ReadonlyMap<string, readonly CatalogueEntry[]>[];
-  /** By rank: the groups that may be opened. */
+  /** The groups that may be opened, by rank. */
   readonly open: readonly ReadonlySet<string>[];
 }
 
@@ -187,15 +187,15 @@ export interface AtlasSnapshot {
     readonly session: string;
   };
   readonly access: Access;
-  /** By locale. */
+  /** The parts of the page by locale. */
   readonly pages: ReadonlyMap<string, PageParts>;
   /** The public index and parts, by address; each address contains a hash. */
   readonly publicParts: ReadonlyMap<string, Encoded>;
-  /** By `sessionKey(rank, locale)`. */
+  /** The session parts, by `sessionKey(rank, locale)`. */
   readonly sessionParts: ReadonlyMap<string, Encoded>;
   /** Origins a browser loads from, by rank of the visitor. */
   readonly hosts: readonly (readonly string[])[];
-  /** By path in the configuration, with forward slashes. */
+  /** The files, by path in the configuration with forward slashes. */
   readonly files: ReadonlyMap<string, ConfigFile>;
   readonly photos: Photos;
   readonly search: SearchCatalogue;

@@ -19,7 +19,7 @@ export interface AllowedCut {
   readonly rank: number;
 }
 
-/** 401: log in. 403: the account has no permission. 404: the answer for an unknown name. */
+/** The status: 401 to log in, 403 if the account has no permission, 404 as for an unknown name. */
 export interface Denied {
   readonly allow: false;
   readonly status: 401 | 403 | 404;

@@ -21,18 +21,21 @@ const AT_ONCE = 64;
 export interface FileState {
   /** Changes when a file is written, replaced, renamed, added or removed. */
   readonly stamp: string;
-  /** Time of the last change, ms since 1970; 0 if there are no files. */
+  /** Time of the last change, in milliseconds since 1970; 0 if there are no files. */
   readonly newest: number;
 }
 
 export interface FolderLook {
-  /** Relative paths with forward slashes, sorted. */
+  /** Paths of the files relative to the folder, with forward slashes, sorted. */
   readonly paths: readonly string[];
   /** Links in the folder, which are not followed; sorted. */
   readonly links: readonly string[];
-  /** Of all files. `newest` includes folders, because a removed file changes only its folder. */
+  /**
+   * The state of all files. `newest` includes folders, because a removed file changes only its
+   * folder.
+   */
   readonly all: FileState;
-  /** Of the text files alone. */
+  /** The state of the text files. */
   readonly texts: FileState;
 }
 

@@ -10,7 +10,7 @@ export interface Form<T> {
   readonly read: (text: string) => T | undefined;
 }
 
-/** A whole number between two bounds, both included. */
+/** Creates the form of a whole number between two bounds, both included. */
 export function wholeNumber(least: number, most: number): Form<number> {
   return {
     expected: `a whole number from ${least} to ${most}`,
@@ -21,7 +21,7 @@ export function wholeNumber(least: number, most: number): Form<number> {
   };
 }
 
-/** One of several words. */
+/** Creates the form of a setting whose value is one of several words. */
 export function oneOf<const T extends string>(words: readonly T[]): Form<T> {
   return {
     expected: `one of ${words.join(', ')}`,
@@ -29,7 +29,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Form<T> {
   };
 }
 
-/** Any text, such as the path of a folder. */
+/** Creates the form of any text, such as the path of a folder. */
 export function anyText(expected: string): Form<string> {
   return { expected, read: (text) => text };
 }
@@ -51,7 +51,7 @@ export const ORIGIN: Form<string> = {
   },
 };
 
-/** `postgres://…` */
+/** The address of a database: `postgres://…`. */
 export const DATABASE: Form<string> = {
   expected: 'an address such as postgres://user:password@host:5432/database',
   read: (text) => {

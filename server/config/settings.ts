@@ -23,7 +23,7 @@ export interface Setting<T> {
   readonly form: Form<T>;
   /** The value when the variable is missing or empty. */
   readonly absent: T;
-  /** The same as text, for the table. */
+  /** The default as text, for the table. */
   readonly preset: string;
   /** Short description for the table. */
   readonly meaning: string;

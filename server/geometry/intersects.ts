@@ -9,7 +9,7 @@ import { firstRing, partStart } from './rings.ts';
 /** A query geometry with indexes that make many `intersects` calls fast. */
 export interface PreparedQuery {
   readonly geometry: PackedGeometry;
-  /** In packed degrees; candidates outside them need no test. */
+  /** Bounds in packed degrees. Candidates outside of them need no test. */
   readonly bounds: Bounds;
   /** Boxes of `segments`, four numbers each in `segmentEnds`. */
   readonly index: Flatbush;

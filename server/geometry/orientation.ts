@@ -44,7 +44,8 @@ export function segmentsTouch(
   if ((c > 0 && d > 0) || (c < 0 && d < 0)) return false;
   const a = side(cx, cy, dx, dy, ax, ay);
   const b = side(cx, cy, dx, dy, bx, by);
-  // Given touching boxes, ends on both sides of (or on) each other's line mean a shared point.
+  // If the boxes touch, and the ends of each segment are on both sides of the other's line (or on
+  // it), the segments share a point.
   return !((a > 0 && b > 0) || (a < 0 && b < 0));
 }
 

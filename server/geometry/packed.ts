@@ -16,9 +16,15 @@ export interface PackedGeometry {
   readonly kind: GeometryKind;
   /** x, y, x, y … */
   readonly coords: Int32Array;
-  /** For each part (all points together, a line, a ring) the index after its last vertex. */
+  /**
+   * For each part, the index after its last vertex. A part is a line, a ring, or all points
+   * together.
+   */
   readonly ends: Uint32Array;
-  /** For each polygon the index in `ends` after its last ring, shell first; empty for other kinds. */
+  /**
+   * For each polygon, the index in `ends` after its last ring; the shell comes first. Empty for
+   * other kinds.
+   */
   readonly polygons: Uint32Array;
 }
 

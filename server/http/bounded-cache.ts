@@ -1,7 +1,7 @@
 /** A cache of answers in memory, bounded by bytes. Simultaneous requests share one computation. */
 import { LRUCache } from 'lru-cache';
 
-/** Bytes of an entry in addition to its content and its key. */
+/** Estimated bytes of an entry in addition to its content and its key. */
 const ENTRY_OVERHEAD_BYTES = 200;
 
 /**

@@ -4,16 +4,16 @@ import { BusyError } from './errors.ts';
 /** Smaller answers are never refused; the limit on connections bounds them. */
 const SMALL_BYTES = 65_536;
 
-/** Answers that may wait for memory before they begin. */
+/** Maximum number of responses that wait for memory before they begin. */
 const MAX_WAITING = 200;
 
-/** Milliseconds that an answer waits for memory before it begins. */
+/** Maximum time in milliseconds that a response waits for memory before it begins. */
 const PATIENCE = 10_000;
 
 export interface BudgetOptions {
-  /** Bytes of all answers. */
+  /** Maximum bytes of all responses together. */
   readonly total: number;
-  /** Bytes of the answers of one address. */
+  /** Maximum bytes of the responses to one address. */
   readonly perAddress: number;
 }
 
@@ -33,7 +33,7 @@ export class ByteBudget {
     this.#options = options;
   }
 
-  /** Bytes that are in memory for clients. */
+  /** Number of bytes in memory for clients. */
   get held(): number {
     return this.#held;
   }

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { errorBody, type ErrorId } from './errors.ts';
 
-/** Milliseconds until the connection is closed from this side. */
+/** Milliseconds until the server closes the connection. */
 const GRACE = 1_000;
 
 /** The status line and the id of the error, by the code of Node's error. */

@@ -15,10 +15,10 @@ const brotliAsync = promisify(brotliCompress);
 export interface Encoded {
   readonly type: string;
   readonly identity: Buffer;
-  /** null: compression gains too little, the plain body is sent. */
+  /** The compressed body; null if compression gains too little. The plain body is then sent. */
   readonly gzip: Buffer | null;
   readonly br: Buffer | null;
-  /** Of the plain body, for `ETag`. */
+  /** Hash of the plain body, for `ETag`. */
   readonly hash: string;
 }
 

@@ -3,13 +3,14 @@ import { BusyError } from './errors.ts';
 
 export interface GateOptions {
   readonly atOnce: number;
-  /** Jobs that may wait; another one is refused with `BusyError`. */
+  /** Maximum number of waiting jobs. If there are more, a job is refused with `BusyError`. */
   readonly waiting: number;
 }
 
 /**
- * Runs a job when a place is free, in the order of arrival. A job whose signal is aborted while it
- * waits leaves the queue. A job of an answer that has begun is never refused.
+ * Runs jobs in the order of arrival, each when one of the parallel jobs has finished. A job whose
+ * signal is aborted while it waits leaves the queue. A job of an answer that has begun is never
+ * refused.
  */
 export type Gate = <T>(
   job: () => Promise<T>,

@@ -4,8 +4,8 @@ import type { ByteBudget } from './byte-budget.ts';
 import { BusyError } from './errors.ts';
 
 /**
- * Bodies up to this size are always sent, such as tiles, pages and popups. This keeps the map usable
- * while large answers use up the budget.
+ * Maximum size of bodies that are always sent, such as tiles, pages and popups, in bytes. This
+ * keeps the map usable while large answers use up the budget.
  */
 const ALWAYS_SENT = 524_288;
 

@@ -16,7 +16,7 @@ export interface IdSource {
 }
 
 export interface AssignedIds {
-  /** By the index of the source. */
+  /** The ids, by the index of the source. */
   readonly ids: readonly number[];
   /** Indices of the features whose key belongs to an earlier feature, in the order of content. */
   readonly duplicateKeys: readonly number[];

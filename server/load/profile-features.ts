@@ -20,7 +20,9 @@ export interface FeaturesProfile {
   readonly data: DataFacts;
 }
 
-/** Increased when the same features would give another profile. */
+/**
+ * Version of the profile format. It is increased when the same features would give another profile.
+ */
 export const PROFILE_FORMAT = 7;
 
 /** Profiles raw GeoJSON features in the way a load of the dataset would read them. */

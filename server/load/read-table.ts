@@ -18,11 +18,11 @@ const GEOMETRY_COLUMNS = `
   SELECT f_table_schema || '.' || f_table_name, f_geography_column FROM geography_columns`;
 
 interface Table {
-  /** Quoted, with the schema. */
+  /** Quoted name of the table, with the schema. */
   readonly name: string;
   /** Quoted. */
   readonly geometry: string;
-  /** Quoted; all columns but geometries. */
+  /** Quoted names of all columns except geometries. */
   readonly attributes: readonly string[];
 }
 

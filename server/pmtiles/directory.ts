@@ -4,7 +4,10 @@ import { PbfWriter } from 'pbf';
 export interface DirectoryEntry {
   /** Position on the Hilbert curve over all zooms, as in the PMTiles specification. */
   readonly tileId: number;
-  /** Bytes from the start of the tile data (or of the leaf section, for a leaf pointer). */
+  /**
+   * Offset in bytes from the start of the tile data; for a leaf pointer, from the start of the leaf
+   * section.
+   */
   readonly offset: number;
   /** Size in bytes. */
   readonly length: number;

@@ -5,7 +5,7 @@ import type { FileFacts } from 'atlas-engine';
 
 type ArchiveFacts = Extract<FileFacts, { kind: 'archive' }>;
 
-/** Bytes of the header (PMTiles specification, version 3, section 3). */
+/** Length of the header in bytes (PMTiles specification, version 3, section 3). */
 export const HEADER_BYTES = 127;
 
 /** Larger metadata is not read. */

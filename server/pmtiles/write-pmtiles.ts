@@ -22,12 +22,13 @@ export interface PmtilesOptions {
   readonly compression?: 'gzip' | 'none';
   /** Any JSON: name, attribution, `vector_layers` for vector tiles. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** `[west, south, east, north]`, degrees. */
+  /** The bounds `[west, south, east, north]` in degrees. */
   readonly bounds: Bounds;
-  /** Initial longitude, latitude and zoom; default: the middle of `bounds` at `minzoom`. */
+  /** Initial longitude, latitude and zoom. The default is the middle of `bounds` at `minzoom`. */
   readonly center?: readonly [number, number, number];
-  /** Lowest and highest zoom; default: those of the tiles. */
+  /** Lowest zoom; default: that of the tiles. */
   readonly minzoom?: number;
+  /** Highest zoom; default: that of the tiles. */
   readonly maxzoom?: number;
   /** Maximum compressed bytes of the root directory; lower than the format's limit only in tests. */
   readonly maxRootBytes?: number;
@@ -154,9 +155,12 @@ function cluster(tiles: readonly AddressedTile[], compression: 'gzip' | 'none') 
 }
 
 interface HeaderFields {
-  /** Bytes of root directory, metadata, leaf directories and tile data, in file order. */
+  /**
+   * Lengths in bytes of root directory, metadata, leaf directories and tile data, in the order of
+   * the file.
+   */
   readonly sections: readonly [number, number, number, number];
-  /** Addressed tiles, entries, contents. */
+  /** Numbers of addressed tiles, entries and distinct contents. */
   readonly counts: readonly [number, number, number];
   readonly compression: Compression;
   readonly tileType: TileType;

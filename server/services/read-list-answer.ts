@@ -3,7 +3,7 @@ import type { ServiceClient } from './service-client.ts';
 
 /** Where a list has its records, and where records have their position; names may be dotted. */
 export interface ListForm {
-  /** Null: the answer itself is the list. */
+  /** The path of the list in the response; null if the response itself is the list. */
   readonly records: string | null;
   /** Fields with longitude and latitude in degrees. */
   readonly coordinates: readonly [longitude: string, latitude: string];

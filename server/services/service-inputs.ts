@@ -25,7 +25,7 @@ export interface ServiceInputsOptions {
   /** Requests again even if a stored answer is recent; default false. */
   readonly fresh?: boolean;
   readonly limits?: ServiceLimits;
-  /** Milliseconds since 1970. */
+  /** Returns the current time, in milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -121,7 +121,7 @@ export class ServiceInputs {
 /** Why a service gave no data. */
 interface Refusal {
   readonly fault: ServiceFault;
-  /** One or more sentences. */
+  /** The reason, in one or more sentences. */
   readonly words: string;
 }
 

@@ -58,7 +58,10 @@ export interface ServerOptions {
   readonly appDir: string;
   /** A pino logger; default: nothing is logged. */
   readonly logger?: FastifyBaseLogger;
-  /** Default: the test header, which is read only with `NODE_ENV=test`. */
+  /**
+   * Identifies the visitor. The default is the test header, which is read only with
+   * `NODE_ENV=test`.
+   */
   readonly askerFrom?: AskerFrom;
   /** Public address of the site without a trailing slash; default: see `siteOf`. */
   readonly publicUrl?: string | null;
@@ -68,9 +71,9 @@ export interface ServerOptions {
   readonly frameAncestors?: readonly string[];
   /** The registry for the metrics; default: a new one. */
   readonly metrics?: Metrics;
-  /** Bytes of tiles cached in memory; default 64 MiB. */
+  /** Maximum bytes of tiles cached in memory; default 64 MiB. */
   readonly tileCacheBytes?: number;
-  /** Bytes of WMS pictures cached in memory; default 32 MiB. */
+  /** Maximum bytes of WMS pictures cached in memory; default 32 MiB. */
   readonly pictureCacheBytes?: number;
   /** Tiles on disk; default: none. */
   readonly tileFiles?: TileFiles;
@@ -113,10 +116,10 @@ declare module 'fastify' {
 /** Maximum size of a request body in bytes; routes that read one set their own. */
 const BODY_LIMIT = 1_024;
 
-/** Bytes of tiles cached in memory. */
+/** Maximum bytes of tiles cached in memory. */
 const TILE_CACHE_BYTES = 64 * 1_048_576;
 
-/** Bytes of pictures cached in memory. */
+/** Maximum bytes of pictures cached in memory. */
 const PICTURE_CACHE_BYTES = 32 * 1_048_576;
 
 /** Number of checks for slow requests within the time limit of a request. */

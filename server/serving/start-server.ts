@@ -9,18 +9,18 @@ import { exitProcess, onStuckThreads } from '../store/busy-threads.ts';
 export class StartError extends Error {}
 
 export interface RunningServer {
-  /** e.g. `http://localhost:4000` */
+  /** The address, such as `http://localhost:4000`. */
   readonly url: string;
   /** Accepts no new requests, finishes those in progress, then frees the port. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** 0 chooses any free port. */
+  /** The port; 0 chooses any free port. */
   readonly port: number;
-  /** Default 127.0.0.1. */
+  /** The address to listen on; default 127.0.0.1. */
   readonly host?: string;
-  /** Seconds that answers in progress have to finish; default 5. */
+  /** Maximum time in seconds for responses in progress to finish; default 5. */
   readonly stopSeconds?: number;
 }
 
@@ -43,7 +43,10 @@ export async function startServer(
   };
 }
 
-/** Milliseconds in which npm may forward a signal that the process also received itself. */
+/**
+ * Maximum delay in milliseconds with which npm forwards a signal that the process has also received
+ * itself.
+ */
 const SAME_SIGNAL = 300;
 
 /**
@@ -95,7 +98,9 @@ export function stopOnSignals(
   });
 }
 
-/** Seconds in which a new connection may still send a request. */
+/**
+ * Time in seconds after the start of the stop in which a new connection may still send a request.
+ */
 const SILENT_SECONDS = 1;
 
 async function stop(

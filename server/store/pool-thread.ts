@@ -13,7 +13,7 @@ export type ToThread = { readonly request: unknown } | { readonly notice: unknow
 /** The data that a thread receives at its start. */
 export interface ThreadData {
   readonly heavy: boolean;
-  /** Shared memory; its only number is not 0 when the current job is cancelled. */
+  /** Shared memory with one number, which is not 0 when the current job is cancelled. */
   readonly cancelled: Int32Array;
 }
 

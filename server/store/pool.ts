@@ -19,14 +19,20 @@ export interface PoolOptions {
   readonly script: URL;
   /** Number of threads for light requests, at least 2; there is one fewer for heavy ones. */
   readonly size: number;
-  /** Milliseconds a cancelled job has to respond before its thread is replaced; default 10 000. */
+  /**
+   * Time in milliseconds for a cancelled job to respond before its thread is replaced; default 10
+   * 000.
+   */
   readonly grace?: number;
 }
 
 export interface CallOptions {
-  /** Milliseconds from the call, including its wait, until it fails with `DeadlineExceeded`; default 30 000. */
+  /**
+   * Time limit in milliseconds, including the wait for a thread. The call then fails with
+   * `DeadlineExceeded`. The default is 30 000.
+   */
   readonly timeout?: number;
-  /** True for a request that may take long. */
+  /** True for a request that may take a long time. */
   readonly heavy?: boolean;
 }
 
@@ -64,7 +70,7 @@ interface Run {
 const DEFAULT_TIMEOUT = 30_000;
 const DEFAULT_GRACE = 10_000;
 
-/** Milliseconds for threads to end when the pool is closed. */
+/** Maximum time in milliseconds for threads to end when the pool is closed. */
 const CLOSE_GRACE = 2_000;
 
 /** Returns the number of threads for this machine: cores less one, but 2 to 4. */

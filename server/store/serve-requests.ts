@@ -54,7 +54,10 @@ export function serveRequests({ answer, notice, close }: Answers): void {
 /** Added to the nice value of threads for heavy requests, which then get a tenth of the usual share. */
 const HEAVY_NICENESS = 10;
 
-/** Only on Linux the priority belongs to the thread; elsewhere it would be that of the whole server. */
+/**
+ * Only on Linux does the priority belong to the thread. Elsewhere, it would be that of the whole
+ * server.
+ */
 function stepBack(): void {
   if (process.platform !== 'linux') return;
   try {

@@ -9,7 +9,10 @@ export type StorePlace =
   | {
       /** Folder of the embedded store; created if it does not exist. */
       readonly dataDir: string;
-      /** `server` fails with `StoreBusy` while another server uses the folder. */
+      /**
+       * The kind of program. A `server` fails with `StoreBusy` while another server uses the
+       * folder.
+       */
       readonly role: 'server' | 'tool';
       /** Threads for reads; default: cores less one, between 1 and 4. */
       readonly workers?: number;
@@ -19,11 +22,11 @@ export type StorePlace =
       readonly timeout?: number;
     }
   | {
-      /** `postgres://…` of a database with PostGIS. */
+      /** The address `postgres://…` of a database with PostGIS. */
       readonly databaseUrl: string;
       /** A streaming replica of it that is used for reads. */
       readonly readUrl?: string;
-      /** Default `atlas`. */
+      /** The schema of the tables; default `atlas`. */
       readonly schema?: string;
       /** While a `server` runs, no backup can be restored. The default is `tool`. */
       readonly role?: 'server' | 'tool';

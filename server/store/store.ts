@@ -6,11 +6,14 @@ import type { Bounds } from 'atlas-engine';
 import type { Geometry } from 'geojson';
 import type { TierId } from '../geometry/index.ts';
 
-/** Integers are below 2^53; a date is ISO 8601; a list keeps its order; null also means absent. */
+/**
+ * A value of a field. Integers are below 2^53, dates are ISO 8601 texts, and lists keep their
+ * order. Null also means absent.
+ */
 export type AttributeValue = string | number | boolean | readonly string[] | null;
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** `[west, south, east, north]` in degrees. */
+/** The bounds `[west, south, east, north]` in degrees. */
 export type { Bounds };
 
 /** A feature with the requested fields only. */
@@ -63,7 +66,7 @@ export interface Shapes {
   readonly geometries: Uint8Array<ArrayBuffer>;
   /** Values of the fields, in their order; each combination once. Null: the feature has no value. */
   readonly values: readonly (readonly AttributeValue[])[];
-  /** For each feature the index of its values. */
+  /** For each feature, the index of its values. */
   readonly codes: Uint32Array<ArrayBuffer>;
 }
 
@@ -71,7 +74,7 @@ export interface IntersectsRequest extends DatasetCut {
   readonly geometry: Geometry;
   readonly after?: number;
   readonly limit: number;
-  /** Milliseconds until the search fails with `DeadlineExceeded`. */
+  /** Time limit in milliseconds. The search then fails with `DeadlineExceeded`. */
   readonly timeout: number;
 }
 
@@ -90,10 +93,13 @@ export interface SearchHit {
   readonly bounds: Bounds;
   /** The fields of the cut. */
   readonly properties: Attributes;
-  /** 0: one of its names equals the search; 1: one begins with it; 2: words of the names do. */
+  /**
+   * How well the names match: 0 if a name equals the search, 1 if a name begins with it, 2 if words
+   * of the names begin with its words.
+   */
   readonly fit: 0 | 1 | 2;
   readonly rank: number | null;
-  /** In the form of `joinNames`. */
+  /** The names of the feature, in the form of `joinNames`. */
   readonly names: string;
 }
 
@@ -105,12 +111,13 @@ export interface FieldProfile {
   readonly unread: number;
   /** Distinct values with counts, most frequent first; absent when there are more than 1000. */
   readonly values?: readonly (readonly [value: string | number | boolean, count: number])[];
-  /** Exact up to 100 000, then a lower bound. */
+  /** Number of distinct values, exact up to 100 000. Above that, it is a lower bound. */
   readonly distinct: number;
   /** The declared type; for an undeclared field, a type that fits its values. */
   readonly type?: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
-  /** Of numbers and dates only. */
+  /** The smallest value; for numbers and dates only. */
   readonly min?: number | string;
+  /** The largest value; for numbers and dates only. */
   readonly max?: number | string;
 }
 
@@ -142,17 +149,17 @@ export interface LoadReport {
   readonly missingPhotos?: { readonly count: number; readonly examples: readonly string[] };
   /** Indices of features with a repeated key; they are stored with another id. */
   readonly duplicateKeys?: readonly number[];
-  /** Default: `built-in`. */
+  /** The origin of the data; default: `built-in`. */
   readonly origin?: DataOrigin;
   /** Duration in milliseconds. */
   readonly took: number;
-  /** True when the stamp was unchanged and nothing was done. */
+  /** True if the stamp was unchanged and nothing was done. */
   readonly unchanged?: boolean;
 }
 
 /** The levels that data were loaded for: ids of the levels of the configuration at that time. */
 export interface LoadedFor {
-  /** Null: everyone. */
+  /** The level required to view the data; null means everyone. */
   readonly view: string | null;
   /** Levels of the fields that are restricted more than the dataset. */
   readonly fields: Readonly<Record<string, string>>;
@@ -161,7 +168,10 @@ export interface LoadedFor {
 /** The state of a loaded dataset. It must never be sent to clients as a whole. */
 export interface DatasetStatus {
   readonly dataset: string;
-  /** Undefined: unknown, so the current configuration alone decides. */
+  /**
+   * The levels that the data were loaded for. Undefined if unknown; then only the current
+   * configuration decides.
+   */
   readonly loadedFor?: LoadedFor;
   /**
    * Hash of what a reader of each level receives, by level id, for levels that may view it. It never
@@ -170,7 +180,10 @@ export interface DatasetStatus {
   readonly versions: Readonly<Record<string, string>>;
   readonly count: number;
   readonly bounds: Bounds | null;
-  /** Includes undeclared fields, by name with dots for nesting. */
+  /**
+   * Profiles of all fields, including undeclared ones, by name. Names of nested fields contain
+   * dots.
+   */
   readonly fields: Readonly<Record<string, FieldProfile>>;
   readonly report: LoadReport;
   /** Hash of definition and input; an unchanged hash needs no load. */

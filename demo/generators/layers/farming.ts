@@ -13,7 +13,7 @@ import { drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
 const WALK = { low: 0.2, high: 4 };
 /** Probability that a village has a field marked by a point. */
 const MARKED = 0.55;
-/** The same for fields drawn as areas. */
+/** Number of drawn fields of a village; a number that occurs twice is twice as likely. */
 const DRAWN = [0, 0, 0, 1, 1, 2] as const;
 /** Edge length of the cells that fields consist of, in kilometres. */
 const EDGE = 0.15;

@@ -140,7 +140,10 @@ function attributesOf(seat: Seat, number: number, geometry: Polygon | MultiPolyg
   };
 }
 
-/** One person per 3 to 9 km², rounded to hundreds because such numbers are estimates. */
+/**
+ * Draws a population of one person per 3 to 9 km², rounded to hundreds because such numbers are
+ * estimates.
+ */
 function drawPopulation(geometry: Polygon | MultiPolygon, random: Random): number {
   return Math.max(1, Math.round(hectares(geometry) / 100 / random.between(3, 9) / 100)) * 100;
 }

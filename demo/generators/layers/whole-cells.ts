@@ -24,8 +24,8 @@ export function createWholeCells(
 }
 
 /**
- * Like `createWholeCells`, for dry land. Cells that are not near an outline are tested at the
- * centre only.
+ * Like `createWholeCells`, but for dry land. Cells that are not near an outline are tested only at
+ * their centre.
  */
 export function createDryCells(
   hexes: Hexes,

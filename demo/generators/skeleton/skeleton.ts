@@ -30,7 +30,7 @@ export interface Skeleton {
   readonly nearBanks: NearestIndex;
   readonly nearWaters: NearestIndex;
   readonly nearVillages: NearestIndex;
-  /** In the order of the numbers of `nearVillages`. */
+  /** The villages, in the order of their numbers in `nearVillages`. */
   readonly villages: readonly Village[];
 }
 

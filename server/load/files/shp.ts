@@ -53,7 +53,8 @@ function viewOf(bytes: Uint8Array, name: string): DataView {
 /** Reads one shape; throws a `RangeError` when it is truncated. */
 function shapeOf(view: DataView): Geometry | null {
   const type = view.getInt32(0, true);
-  // 11 to 18 have heights and measures, 21 to 28 measures, after the part that is read here.
+  // Types 11 to 18 have heights and measures, and types 21 to 28 measures, after the part that is
+  // read here.
   switch (type % 10) {
     case 1:
       return pointOf(positionAt(view, 4));

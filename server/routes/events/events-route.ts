@@ -14,7 +14,7 @@ const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 /** Milliseconds between two keep-alive comments, shorter than the idle timeout of proxies. */
 const HEARTBEAT = 50_000;
 
-/** Milliseconds a browser waits before it reconnects. */
+/** Milliseconds that a browser waits before it reconnects. */
 const RETRY = 15_000;
 
 /** The content of an event: it changes exactly when the listener's bundle changes. */

@@ -4,8 +4,8 @@ import type { AllowedCut } from '../../access/policies.ts';
 import type { Bounds, DatasetStore, PageRequest, StoredFeature } from '../../store/store.ts';
 
 /**
- * Milliseconds for one search. Sending a page and other searches do not count, so that they never
- * end an answer that has begun.
+ * Time limit of one search in milliseconds. Time for sending a page, and for other searches, is not
+ * included, so that a response that has begun is never interrupted.
  */
 const SEARCH_TIMEOUT = 5_000;
 

@@ -11,10 +11,13 @@ import {
 import { toGeoJson, type Wording } from './feature-json.ts';
 import { PIECE_BYTES, ReadSize } from './read-size.ts';
 
-/** The end of a page: after the maximum number of features, or before the maximum of bytes. */
+/**
+ * The limits of a page. It ends after the maximum number of features, or before it exceeds the
+ * maximum of bytes.
+ */
 export interface PageBounds {
   readonly features: number;
-  /** Bytes of JSON. The first feature may be larger. */
+  /** Maximum bytes of JSON. The first feature may be larger. */
   readonly bytes: number;
 }
 
@@ -82,10 +85,10 @@ class PageWriter {
   readonly #bounds: PageBounds;
   readonly #slices = new TimeSlices();
   #texts: string[] = [];
-  /** Bytes of the pieces that were consumed. */
+  /** Number of bytes of the pieces that were consumed. */
   #taken = 0;
   #last: Place | null = null;
-  /** Bytes of the current piece. */
+  /** Number of bytes of the current piece. */
   bytes = 0;
   count = 0;
   isFull = false;
@@ -95,7 +98,7 @@ class PageWriter {
     this.#bounds = bounds;
   }
 
-  /** Whether a piece was consumed; after that, the answer cannot be refused. */
+  /** Whether a piece was consumed. After that, the response can no longer be refused. */
   get begun(): boolean {
     return this.#taken > 0;
   }

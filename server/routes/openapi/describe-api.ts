@@ -3,7 +3,7 @@ import { present } from 'atlas-engine/runtime';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** One sentence; a route without one is not part of the described interface. */
+    /** A one-sentence summary. A route without a summary is not part of the described interface. */
     readonly summary?: string;
     /** Media types of the answer. */
     readonly produces?: readonly string[];

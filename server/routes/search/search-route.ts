@@ -52,7 +52,9 @@ const SCHEMA = {
 
 /** One result, as sent to the client. */
 interface Found {
-  /** `place`: a feature that no group draws, such as a town of the base map. */
+  /**
+   * The kind of result. `place` is a feature that no group draws, such as a town of the base map.
+   */
   readonly kind: 'group' | 'project' | 'feature' | 'place';
   readonly id: string | number;
   readonly title: string;
@@ -67,7 +69,10 @@ interface Found {
   readonly demo?: true;
 }
 
-/** One search at a time: a small machine has two store threads, and one is left for tiles. */
+/**
+ * Searches run one at a time: a small machine has two store threads, and one of them remains for
+ * tiles.
+ */
 const GATE = { atOnce: 1, waiting: 200 };
 
 /** Adds `GET /api/search?q=&locale=&limit=`, which answers `{ results: […] }`. */

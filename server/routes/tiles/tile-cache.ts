@@ -22,7 +22,7 @@ export interface MadeTile {
   /** Compressed MVT; null for an empty tile. */
   readonly gzip: Buffer | null;
   readonly hash: string;
-  /** False: the store has newer versions than the key; the tile must not be cached. */
+  /** False if the store has newer versions than the key. The tile must then not be cached. */
   readonly current: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface TileKey {
   readonly z: number;
   readonly x: number;
   readonly y: number;
-  /** True when everyone may see it; other tiles are never written to disk. */
+  /** True if everyone may see the tile. Other tiles are never written to disk. */
   readonly open: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { AllowedCut } from '../../access/policies.ts';
 export interface TileLayer {
   /** Name of the layer inside the tiles. */
   readonly layer: string;
-  /** From the lowest to the highest zoom of the datasets. */
+  /** The lowest zoom of the datasets; `maxzoom` is the highest. */
   readonly minzoom: number;
   readonly maxzoom: number;
 }

@@ -59,7 +59,10 @@ export function valueAt(raster: Raster, longitude: number, latitude: number): nu
   return value === NO_DATA ? null : value;
 }
 
-/** `x` and `y` in cells from the north-west corner of the raster. */
+/**
+ * Returns the value of the nearest cell. `x` and `y` are in cells from the north-west corner of the
+ * raster.
+ */
 function sampleNearest(raster: Raster, x: number, y: number): number {
   return raster.values[Math.floor(y) * raster.width + Math.floor(x)]!;
 }

@@ -19,7 +19,7 @@ export interface Found {
   readonly title: string;
   /** Labels and values for people. */
   readonly rows: readonly (readonly [label: string, value: string])[];
-  /** GeoJSON. */
+  /** The feature as GeoJSON. */
   readonly feature: object;
 }
 

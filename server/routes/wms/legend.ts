@@ -31,7 +31,7 @@ const MAX_WIDTH = 1_024;
 
 interface LegendPlan {
   readonly rows: readonly LegendEntry[];
-  /** Empty without labels. */
+  /** The font as in CSS; empty if there are no labels. */
   readonly font: string;
   /** Size in pixels. */
   readonly width: number;

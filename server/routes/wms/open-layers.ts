@@ -6,7 +6,7 @@ import { decideName, type AllowedCut } from '../../access/policies.ts';
 import { styleOf, type DrawnStyle } from './feature-style.ts';
 import { deniedFault } from './wms-fault.ts';
 
-/** One dataset under a name, and its style. */
+/** A dataset that is drawn under a layer name, and its style. */
 export interface Drawing {
   readonly cut: AllowedCut;
   readonly dataset: ServedDataset;

@@ -16,7 +16,7 @@ const HALF_STEP = 0x00800080;
 export interface Ink {
   readonly even: number;
   readonly odd: number;
-  /** From 0 to `OPAQUE`. */
+  /** The opacity, from 0 to `OPAQUE`. */
   readonly opacity: number;
 }
 
@@ -52,7 +52,7 @@ export class PixelBuffer {
     this.#pixels[index] = mix(this.#pixels[index]!, ink, coverage);
   }
 
-  /** The same for the pixels from one index to before another. */
+  /** Mixes ink into the pixels from one index up to, but not including, another. */
   blendRow(from: number, to: number, ink: Ink, coverage: number): void {
     const pixels = this.#pixels;
     let below = 0;

@@ -9,7 +9,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Almost as small as higher levels, in a third of their time. */
 const LEVEL = 3;
 
-/** Bytes per chunk; each chunk is a separate call of a thread. */
+/** Size of a chunk in bytes. Each chunk is a separate call of a thread. */
 const CHUNK_BYTES = 65_536;
 
 const BYTES = 4;

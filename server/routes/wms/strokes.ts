@@ -15,7 +15,7 @@ export class Strokes {
   /** Pixels from the middle of a line to the end of its coverage. */
   #reach = 1;
   readonly #coverage: Uint8Array;
-  /** The same memory, four pixels at a time, to skip zeros quickly. */
+  /** The same memory, with four pixels per element, to skip zeros quickly. */
   readonly #fours: Uint32Array;
   /** The first covered pixel, and the one after the last. */
   #first = Infinity;

@@ -77,7 +77,9 @@ export function addWmsRoute(
     );
 }
 
-/** Returns the operation; `Get` is optional, because 1.0.0 did not have it. */
+/**
+ * Returns the requested operation. Its prefix `Get` is optional, because WMS 1.0.0 did not have it.
+ */
 function operationOf(parameters: WmsParameters): string | undefined {
   const request = parameters.get('REQUEST')?.toLowerCase();
   return request === '' ? undefined : request?.replace(/^get/, '');

@@ -35,7 +35,7 @@ export interface BackupFile {
   /** File name in the folder of the backup. */
   readonly name: string;
   readonly bytes: number;
-  /** Hexadecimal. */
+  /** The hash, hexadecimal. */
   readonly sha256: string;
 }
 
@@ -43,12 +43,12 @@ export interface BackupManifest {
   readonly format: 1;
   /** The kind of store; a backup can be restored into the same kind only. */
   readonly store: 'sqlite' | 'postgis';
-  /** Increased when the layout of the files changes. */
+  /** Version of the layout. It is increased when the layout of the files changes. */
   readonly layout: number;
   /** Id of the atlas. */
   readonly atlas: string;
   readonly datasets: readonly {
-    /** For the embedded store: the file of the version. */
+    /** The version file; only for the embedded store. */
     readonly file?: string;
     readonly status: DatasetStatus;
   }[];

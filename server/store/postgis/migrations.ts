@@ -17,7 +17,7 @@ const MIGRATIONS: readonly string[] = [
      height integer NOT NULL,
      cells bytea NOT NULL
    )`,
-  // From here on, shapes have a blob; versions without one are loaded again.
+  // Since this migration, shapes have a blob. Versions without one are loaded again.
   `DELETE FROM $schema.pointer`,
 ];
 

@@ -33,7 +33,7 @@ const ROWS_PER_TICK = 256;
 export interface OpenOptions {
   /** The file never changes: no locks, no journal, no check for changes on disk. */
   readonly immutable?: boolean;
-  /** Milliseconds to wait for another process's lock; default 5000. */
+  /** Maximum time in milliseconds to wait for the lock of another process; default 5000. */
   readonly busyTimeout?: number;
 }
 

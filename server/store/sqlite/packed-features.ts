@@ -18,7 +18,7 @@ interface Bytes {
 export interface PackedFeatures {
   readonly ids: Float64Array<ArrayBuffer>;
   readonly geometries: Bytes;
-  /** As JSON text in UTF-8. */
+  /** The properties as JSON text in UTF-8. */
   readonly properties: Bytes;
 }
 

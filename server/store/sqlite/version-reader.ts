@@ -177,7 +177,7 @@ export class VersionReader {
     const whole = `|${words.join(' ')}`;
     const rows = this.#database
       .prepare(
-        // Sorted first, so that attributes are read for the best only.
+        // The rows are sorted first, so that attributes are read only for the best.
         `WITH best AS (
            SELECT n.id, n.names, n.rank,
                   CASE WHEN instr(n.names, ?) THEN 0 WHEN instr(n.names, ?) THEN 1 ELSE 2 END AS fit

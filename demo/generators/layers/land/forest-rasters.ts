@@ -22,7 +22,7 @@ interface Survey {
   readonly grid: Grid;
   /** Tree cover in percent, with noise as in satellite data; 255 abroad and on water. */
   readonly trees: Uint8Array;
-  /** 1 on lakes and along wide rivers within the countries. */
+  /** The value is 1 on lakes and along wide rivers within the countries. */
   readonly water: Uint8Array;
   /** Distance to the nearest village in tenths of a kilometre, at most 250. */
   readonly toVillage: Uint8Array;

@@ -10,7 +10,7 @@ import { allocationOf } from './allocation.ts';
 import { drawPlace } from './draw-place.ts';
 import { drawSize, type SizeLaw } from './draw-size.ts';
 
-/** Degrees of a square of the mining cadastre: 30 seconds of arc. */
+/** Side of a square of the mining cadastre in degrees: 30 seconds of arc. */
 const SQUARE = 1 / 120;
 /** Maximum distance between a permit and the centre of its district, in kilometres. */
 const SPREAD = 55;

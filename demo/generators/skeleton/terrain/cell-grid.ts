@@ -19,7 +19,7 @@ export interface CellGrid {
    * straight ones come first.
    */
   readonly around: readonly number[];
-  /** 1 on the border of the grid, where some neighbours are missing. */
+  /** The value is 1 on the border of the grid, where some neighbours are missing. */
   readonly rim: Uint8Array;
   /** Returns the distance between the nodes of two neighbours, in kilometres. */
   km(from: GridCell, to: GridCell): number;

@@ -11,9 +11,9 @@ export interface Terrain extends Drainage {
   readonly grid: CellGrid;
   /** Number of the country plus one, lakes included; 0 abroad and at sea. */
   readonly nation: Uint8Array;
-  /** 1 if the centre of the cell is in a lake or a wide river. */
+  /** The value is 1 if the centre of the cell is in a lake or a wide river. */
   readonly water: Uint8Array;
-  /** 1 if a real river is in the cell. */
+  /** The value is 1 if a real river is in the cell. */
   readonly river: Uint8Array;
   /** Height above the sea in metres, with invented hills. */
   readonly height: Float32Array;

@@ -64,7 +64,7 @@ function systemOf(image: GeoTIFFImage, name: string): Placed['system'] {
     );
   const citation: unknown =
     keys?.GTCitationGeoKey ?? keys?.PCSCitationGeoKey ?? keys?.GeogCitationGeoKey;
-  // 32767 means a system without a number.
+  // The code 32767 means a reference system without an EPSG number.
   const found = code === 32_767 ? String(citation ?? 'a user-defined system') : `EPSG:${code}`;
   throw refuseRaster(
     name,
