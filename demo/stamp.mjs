@@ -10,8 +10,8 @@ import { join } from 'node:path';
 /** Folder of the demonstration data in the configuration folder. */
 export const DEMO_FOLDER = 'data/demo';
 /**
- * File in that folder with the hash and the sizes. It is hidden, because it is not part of the
- * configuration.
+ * File in that folder with the hash of the code and the sizes of the files. It is hidden, because
+ * it is not part of the configuration.
  */
 const STAMP = '.stamp.json';
 

@@ -11,7 +11,7 @@ type Tag = readonly [tag: number, type: number, values: readonly number[]];
 
 const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
-/** Values up to this size are stored in the entry itself. */
+/** Maximum size of a value that is stored in the entry itself, in bytes. */
 const INLINE_BYTES = 4;
 const BYTES: Readonly<Record<number, number>> = { [ASCII]: 1, [SHORT]: 2, [LONG]: 4, [DOUBLE]: 8 };
 

@@ -14,10 +14,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The default output folder of the application: `dist/app` in the project. */
 export const DEFAULT_APP_DIR = join(ROOT, 'dist/app');
 
-/** Files to compress; fonts and pictures are already compressed. */
+/** Matches the files to compress. Fonts and pictures are already compressed. */
 const COMPRESSIBLE = /\.(?:js|css|json|svg)$/;
 
-/** Smaller files, in bytes, are not compressed: they fit into one packet. */
+/**
+ * Minimum size of a compressed file in bytes. Smaller files fit into one packet without
+ * compression.
+ */
 const MIN_COMPRESS_BYTES = 1024;
 
 export interface BuiltApp {

@@ -96,7 +96,10 @@ function convert(node: unknown, kind: string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Keywords to remove: examples are for the reference, and the others would change the types. */
+/**
+ * Keywords to remove. Examples are for the reference, and the other keywords would change the
+ * types.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   '$schema',
   '$id',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** The sources of the browser application, relative to the project. */
 export const APP_SOURCES = ['app', 'engine', 'vite.config.ts', 'package-lock.json'];
 
-/** Each build and its sources. */
+/** The builds, each with its sources. */
 const BUILT = {
   'engine/dist/engine/index.js': ['engine', 'schemas', 'package-lock.json'],
   'dist/app/manifest.json': APP_SOURCES,

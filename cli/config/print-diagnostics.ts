@@ -80,7 +80,7 @@ export function countLine(diagnostics: readonly Diagnostic[]): string {
   return `${plural(errors, 'error')}, ${plural(warnings, 'warning')}`;
 }
 
-/** Links that are listed; the others are only counted. */
+/** Maximum number of links that are listed. The others are only counted. */
 const MAX_LINKS_NAMED = 5;
 
 /** Lists the links that were left out: a linked file is missing from the configuration. */

@@ -19,7 +19,7 @@ export const KM = 0.009;
  */
 const CLOSING = 0.8 * KM;
 const OPENING = 0.35 * KM;
-/** Islands smaller than this (square degrees; about 60 km²) do not split a channel. */
+/** Minimum area of an island that splits a channel, in square degrees (about 60 km²). */
 const LEAST_ISLAND = 60 * KM * KM;
 const BANK_SPACING = 0.6 * KM;
 /** A point is in a side arm if a point near it is this many times as far from the bank. */

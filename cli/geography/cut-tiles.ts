@@ -32,9 +32,12 @@ export interface MapLayer {
   readonly at: (zoom: number) => readonly MapFeature[];
 }
 
-/** Units that a tile extends into its neighbours, so that lines at its edge are complete. */
+/**
+ * Width of the margin that a tile shares with its neighbours, in tile units. Lines at its edge are
+ * then complete.
+ */
 const BUFFER = 64;
-/** Smaller polygons (square tile units) are invisible. */
+/** Minimum area of a polygon in square tile units. Smaller polygons are invisible. */
 const SPECK = 12;
 
 /**

@@ -6,7 +6,7 @@ const REACH = 20 * KM;
 /** Maximum distance between the mouth of a river and the coast. */
 const COAST_REACH = 90 * KM;
 const SPACING = 0.3 * KM;
-/** Ends that are closer than this are considered joined. */
+/** Maximum distance of ends that are considered joined. */
 const MEETS = 0.1 * KM;
 
 /**

@@ -3,7 +3,7 @@ import { fromMercator, type Line, type Polygon } from './geometry.ts';
 import { blurOnLand, gradeForest, sampleCubic, type Grid, type Photo } from './landcover.ts';
 import type { Geography } from './geography.ts';
 
-/** Grid cells per pixel of the photo. */
+/** Number of grid cells per pixel of the photo. */
 const FINER = 4;
 /** Grey values of `landcover.png`. */
 const CLASSES = { sea: 0, savanna: 1, mosaic: 2, forest: 3, dense: 4, lake: 5 } as const;

@@ -4,15 +4,18 @@ import { tileRange } from './cut-tiles.ts';
 import { fromMercator, type Bounds } from './geometry.ts';
 import { blur, sampleCubic, type Grid, type Photo } from './landcover.ts';
 
-/** Pixels along the side of a raster tile. */
+/** Width and height of a raster tile in pixels. */
 const SIDE = 256;
 
 /** Metres per level of grey in the relief picture, fitted on the heights of 22 known places. */
 const METRES_PER_GREY = 25;
-/** Rounding of heights in metres at zoom 5, doubled per lower zoom; shading does not show such steps. */
+/**
+ * Rounding of heights in metres at zoom 5. It doubles with each lower zoom. Shading does not show
+ * such steps.
+ */
 const HEIGHT_STEP = 4;
 
-/** From this zoom on the photo is enlarged and blurred, so that JPEG blocks do not show. */
+/** Lowest zoom at which the photo is enlarged and blurred, so that JPEG blocks are not visible. */
 const ENLARGED = 5;
 
 /**
@@ -49,7 +52,7 @@ export async function reliefTiles(heights: Grid, zoom: number, bounds: Bounds): 
   });
 }
 
-/** Brightens the photo, whose forests are nearly black: 24 of 255 becomes 55. */
+/** Exponent that brightens the photo, whose forests are nearly black: 24 of 255 becomes 55. */
 const GAMMA = 0.65;
 
 /** Makes picture tiles from a photo, smoothly interpolated; WebP at a quality without visible seams. */

@@ -7,7 +7,9 @@ export interface LoadReporter {
   failed(dataset: Dataset, error: unknown): void;
 }
 
-/** Repaired and rejected features that are listed; the others are only counted. */
+/**
+ * Maximum number of repaired and rejected features that are listed. The others are only counted.
+ */
 const MAX_NAMED = 5;
 
 /** Prints full reports, for the user of a terminal. */

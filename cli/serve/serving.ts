@@ -10,7 +10,7 @@ import { keepDoing, keepReloading } from '../prepare/reload.ts';
 /** Milliseconds between two checks for data loaded by other processes. */
 const STORE_LOOK = 5_000;
 
-/** Preparations have a lower priority while a server runs. */
+/** Option for preparations while a server runs: they have a lower priority. */
 const BESIDE = { beside: true };
 
 /** The fields of a job that `Serving` fills in. */

@@ -13,7 +13,10 @@ import { profileFeatures } from '../../server/load/profile-features.ts';
 import type { CommandIo, ExitCode } from '../common/command.ts';
 import { openValid, pick, type ValidConfig } from '../config/valid-config.ts';
 
-/** Values listed for a field, unless all are requested; the others are counted. */
+/**
+ * Maximum number of values that are listed for a field, unless all are requested. The others are
+ * counted.
+ */
 const MAX_VALUES = 40;
 
 /** The range of milliseconds since 1970 for dates from 1973 to 2099. */

@@ -9,7 +9,7 @@ const COST = { along: 1, across: 2, followed: 0.12, off: 0.02 } as const;
 const SLACK = 0.22;
 /** Minimum free share of a block for its last size. */
 const FILL = 0.8;
-/** Pieces below this share of their requested size are left out. */
+/** Minimum size of a piece, as a share of its requested size. Smaller pieces are left out. */
 const TOO_SMALL = 0.35;
 
 /**

@@ -10,7 +10,7 @@ type Area = Polygon | MultiPolygon;
 
 /** Grid that results are snapped to, in degrees: a tenth of a metre. */
 const GRID = 1e-6;
-/** Pieces smaller than this many hectares are dropped. */
+/** Minimum size of a piece in hectares. Smaller pieces are dropped. */
 const CRUMB = 200;
 
 /** Cuts areas exactly at the borders of their country and of other areas. */

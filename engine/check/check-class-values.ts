@@ -9,7 +9,8 @@ import { foundField, nodeOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
 /**
- * If more than this share of the features is in the class `default`, a value is probably misspelt.
+ * Maximum share of the features in the class `default`. If there are more, a value is probably
+ * misspelt.
  */
 const DEFAULT_SHARE = 0.01;
 

@@ -98,7 +98,7 @@ function isVaried(value: ByGround<Json>): value is { 'by-ground': Readonly<Recor
   return typeof value === 'object' && value !== null && 'by-ground' in value;
 }
 
-/** Placeholder sources; nothing is fetched. */
+/** Placeholders for sources, so that nothing is fetched. */
 const SOURCES = {
   vector: { type: 'vector', tiles: ['https://example.org/{z}/{x}/{y}.pbf'] },
   raster: { type: 'raster', tiles: ['https://example.org/{z}/{x}/{y}.png'], tileSize: 256 },

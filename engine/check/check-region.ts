@@ -8,7 +8,7 @@ import { loadAt, valueAt, type Place } from './places.ts';
 
 /** Something with an extent, to compare with the region. */
 interface Placed {
-  /** Its name in the message about the region. */
+  /** The name of the extent in the message about the region. */
   readonly name: string;
   readonly bounds: Bounds;
   /** Whether its place is plausible for a region. */

@@ -118,7 +118,10 @@ interface Drawing {
 /** Draws the symbol of a class, or of the whole sublayer when `look` is null. */
 type Draw = (look: Look | null) => LegendSymbol | null;
 
-/** Each function prepares a sublayer once and returns the function that draws its classes. */
+/**
+ * The functions that draw symbols, by layer type. Each prepares a sublayer once, and returns the
+ * function that draws its classes.
+ */
 const DRAWS: Readonly<Partial<Record<Sublayer['type'], (drawing: Drawing) => Draw>>> = {
   fill: areas,
   line: lines,

@@ -20,7 +20,7 @@ export interface NamedFeature {
   readonly index: number;
   /** Line of the file, from 1; absent for formats without lines. */
   readonly line?: number;
-  /** Its key, or else its first text. */
+  /** The key of the feature, or else its first text. */
   readonly name?: string;
 }
 

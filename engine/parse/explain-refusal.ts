@@ -5,7 +5,7 @@ import { readWithPositions } from './locate.ts';
 import { scanYaml } from './scan-yaml.ts';
 import { at, type SyntaxFault } from './syntax-fault.ts';
 
-/** Characters that YAML does not allow. */
+/** Matches characters that YAML does not allow. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r\x85]|[\p{Cs}\ufffe\uffff]/u;
 
 /** A text that the first YAML parser rejects. */

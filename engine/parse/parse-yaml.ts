@@ -143,7 +143,8 @@ function firstLineLength(text: string): number {
 }
 
 /**
- * Beginnings of a file that the two YAML parsers treat differently and that authors do not intend.
+ * Matches beginnings of a file that the two YAML parsers treat differently and that authors do not
+ * intend.
  */
 const STRANGE_START = /^(?:\.\.\.|[ \t]+---|[ \t]*[:?](?:\s|$))/;
 

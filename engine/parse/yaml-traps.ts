@@ -54,8 +54,8 @@ export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
 }
 
 /**
- * Finds files that need a scan; most files match nothing here. The pattern looks behind from the few
- * operators instead of ahead from the many commas, which takes a fifth of the time.
+ * Matches files that need a scan. Most files do not. The pattern looks behind from the operators,
+ * which are few, instead of ahead from the commas, which are many. This takes a fifth of the time.
  */
 const SUSPICIOUS = /(?:[!*%@`&<>]|\|(?![\s+-])|#(?=[0-9a-f]{3}))(?<=(?:^|[[{,:-])[ \t]*.)/im;
 
@@ -71,7 +71,7 @@ const HALF_ADDRESS = /[\s[]https?:[^\s'"]+['"]/;
 const TAG = /((?:^|[:\-,[{])\s+|[[{])(![\w!:/.-]+)/g;
 const MERGE = /^(\s*(?:-\s+)?|.*[{,]\s*)(<<)\s*:/g;
 
-/** Indentation with spaces that YAML reads as text. */
+/** Matches indentation with space characters that YAML reads as text. */
 const ODD_SPACE = /^ *[\u00a0\u2000-\u200b\u202f\u3000]/m;
 const INDENTATION = /(^ *)([\u00a0\u2000-\u200b\u202f\u3000]+)/g;
 

@@ -14,7 +14,7 @@ export function isColor(text: string): boolean {
   return HEX.test(text) || StyleColor.parse(text) !== undefined;
 }
 
-/** Replaces an invalid colour, so that its uses are not reported too. */
+/** Replacement for an invalid colour, so that its uses are not reported too. */
 export const STAND_IN = '#000000';
 
 /**

@@ -240,7 +240,7 @@ function nearestText(
   return { same, nearest, folder };
 }
 
-/** If a language lacks more texts than this, and most of the texts, it is reported once. */
+/** A language that lacks more texts than this, and most of the texts, is reported once. */
 const MANY_TEXTS = 20;
 
 interface Untranslated {

@@ -83,7 +83,9 @@ function foreignLanguage(
   return code.split('-')[0] === locale.split('-')[0] ? undefined : code;
 }
 
-/** Language codes that `Intl` and the attribute `lang` accept; data may contain anything. */
+/**
+ * Matches language codes that `Intl` and the attribute `lang` accept. Data may contain any text.
+ */
 const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** Returns the address under which the server provides the photos of a field. */

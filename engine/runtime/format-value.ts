@@ -18,10 +18,10 @@ export interface ValueFormat extends Omit<PopupRow, 'field' | 'label' | 'files' 
   readonly base?: string;
 }
 
-/** Keeps a number and its unit on one line. */
+/** A no-break space, which keeps a number and its unit on one line. */
 const NO_BREAK_SPACE = '\u00a0';
 
-/** More decimals exceed the accuracy of surveys. */
+/** Maximum number of decimals. More decimals exceed the accuracy of surveys. */
 const MAX_DECIMALS = 2;
 
 /**
@@ -58,7 +58,7 @@ export function formatValue(
   }
 }
 
-/** Spellings of the two values in tiles and external files. */
+/** Spellings of true and false in tiles and external files. */
 const BOOLEANS: ReadonlyMap<string, 'value.yes' | 'value.no'> = new Map([
   ['true', 'value.yes'],
   ['1', 'value.yes'],

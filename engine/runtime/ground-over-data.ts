@@ -7,7 +7,7 @@ export type BaseSteps = readonly (readonly [zoom: number, base: Base])[];
 /** Lightness (CIE L*) of a base map by its ground. */
 const BASE_LIGHTNESS: Readonly<Record<Ground, number>> = { light: 95, dark: 15 };
 
-/** Below this lightness, light letters have more contrast than dark ones. */
+/** Lightness below which light letters have more contrast than dark ones. */
 const DARK_BELOW = 54;
 
 /** Smallest opacity with which a raster or fill changes the ground. */

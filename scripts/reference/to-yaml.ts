@@ -1,6 +1,6 @@
 import { Document, isCollection, isMap, isPair, isScalar, Scalar, visit } from 'yaml';
 
-/** Mappings and lists longer than this, in characters, are written on several lines. */
+/** Maximum length in characters of a mapping or list on one line. */
 const FLOW_WIDTH = 72;
 
 /**

@@ -7,7 +7,7 @@ export type Node = Readonly<Record<string, unknown>>;
 export interface Part {
   readonly kind: SchemaName;
   readonly name: string;
-  /** Its path of keys from the root of the schema. */
+  /** The path of keys from the root of the schema to the part. */
   readonly path: readonly string[];
   readonly node: Node;
 }

@@ -44,13 +44,13 @@ export function writtenSchema(): Node {
   return new WrittenForm().build();
 }
 
-/** Keywords with the same meaning in the written form. */
+/** Keywords that are copied, because they have the same meaning in the written form. */
 const COPIED: ReadonlySet<string> = new Set([
   ...['type', 'const', 'enum', 'required', 'pattern', 'minLength', 'minimum', 'maximum'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties'],
 ]);
 
-/** Converts keywords that draft-07 does not have, or spells differently. */
+/** Functions that convert the keywords that draft-07 does not have, or spells differently. */
 const LOWER: Readonly<Record<string, (value: unknown) => Node>> = {
   dependentRequired: (value) => ({ dependencies: value }),
   'x-words': (value) => ({ enum: value }),

@@ -16,7 +16,10 @@ export type AskerFrom = (
   levels: readonly string[],
 ) => Asker;
 
-/** Read once at start, so that nothing can enable the test header later. */
+/**
+ * Whether the test header is read. The environment is read once at start, so that nothing can
+ * enable the header later.
+ */
 const UNDER_TEST = process.env.NODE_ENV === 'test';
 
 /**

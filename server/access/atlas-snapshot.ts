@@ -54,7 +54,7 @@ export interface ServedField {
 
 /** The properties of a dataset that routes use, besides its access rules. */
 export interface ServedDataset {
-  /** Its title on the map, by locale. */
+  /** The title of the dataset on the map, by locale. */
   readonly title: Words;
   readonly demo: boolean;
   /** Null if no tiles are served. */
@@ -151,7 +151,7 @@ export interface CatalogueEntry {
   readonly bounds: Bounds | null;
   /** True if the entry is listed with a lock. */
   readonly locked: boolean;
-  /** Its names in all languages, in the form of `joinNames`. */
+  /** The names of the entry in all languages, in the form of `joinNames`. */
   readonly names: string;
 }
 

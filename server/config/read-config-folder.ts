@@ -5,16 +5,22 @@ import type { ConfigFolder, SourceFile } from 'atlas-engine';
 import { ConfigFileError, ConfigFolderError } from './config-folder-error.ts';
 import { lookAtFolder, TEXT_FILE } from './look-at-folder.ts';
 
-/** Larger text files are not configuration; the parser has the same limit. */
+/**
+ * Maximum size of a text file in bytes. Larger files are not configuration; the parser has the same
+ * limit.
+ */
 const MAX_TEXT_BYTES = 40_000_000;
 
-/** Milliseconds without a write after which the folder counts as complete. */
+/** Time in milliseconds without a write after which the folder counts as complete. */
 const QUIET = 300;
 
-/** Milliseconds after which reading fails when texts are still being written. */
+/** Time in milliseconds after which reading fails if texts are still being written. */
 const PATIENCE = 5_000;
 
-/** Milliseconds after which data files that are still being written no longer delay the texts. */
+/**
+ * Time in milliseconds after which data files that are still being written no longer delay the
+ * reading of texts.
+ */
 const PATIENCE_WITH_DATA = 2_000;
 
 /** A configuration as it was read from a folder. */

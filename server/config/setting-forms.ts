@@ -60,7 +60,7 @@ export const DATABASE: Form<string> = {
   },
 };
 
-/** CSP sources that may embed the atlas in a frame; empty: none. */
+/** CSP sources that may embed the atlas in a frame. An empty list allows none. */
 export const FRAME_ANCESTORS: Form<readonly string[]> = {
   expected: 'origins such as https://www.example.org separated by spaces, `self`, or `none` alone',
   read: (text) => {
@@ -73,7 +73,7 @@ export const FRAME_ANCESTORS: Form<readonly string[]> = {
   },
 };
 
-/** Allows nothing that could end the directive or the header; a host may begin with `*.`. */
+/** Matches a source that cannot end the directive or the header. A host may begin with `*.`. */
 const FRAME_ANCESTOR = /^(?:'self'|https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)$/i;
 
 /** The proxies whose headers are used: none, a number of proxies, or these networks. */

@@ -238,7 +238,7 @@ export function unknownSettings(env: Environment, others: Iterable<string> = [])
   });
 }
 
-/** Characters of an invalid value that are shown. */
+/** Maximum number of characters of an invalid value that are shown. */
 const MAX_SHOWN = 100;
 
 function read<T>(

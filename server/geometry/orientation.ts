@@ -2,7 +2,9 @@
 import { orient2d } from 'robust-predicates';
 import type { PackedGeometry } from './packed.ts';
 
-/** Below this sum, the products of two coordinate differences are exact in doubles. */
+/**
+ * Limit for the sum below which the products of two coordinate differences are exact in doubles.
+ */
 const EXACT_BELOW = 2 ** 53;
 const ERROR_BOUND = 4e-16;
 

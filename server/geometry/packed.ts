@@ -28,7 +28,7 @@ export interface PackedGeometry {
   readonly polygons: Uint32Array;
 }
 
-/** Units in one degree. */
+/** Number of units in one degree. */
 export const UNITS_PER_DEGREE = 1e7;
 
 const KIND_CODES: Readonly<Record<GeometryKind, number>> = { point: 1, line: 2, polygon: 3 };

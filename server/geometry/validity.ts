@@ -7,9 +7,12 @@ import { partStart } from './rings.ts';
 export type Validity = 'valid' | 'invalid' | 'touching';
 
 const ALL_PAIRS_UP_TO = 48;
-/** Pairs of edges that are counted together; a call for each would take longer than the test. */
+/**
+ * Number of edge pairs that are counted together, because a call for each pair would take longer
+ * than the test.
+ */
 const PAIRS_PER_TICK = 1 << 9;
-/** Larger lists of edges are not reused. */
+/** Maximum length of a list of edges that is reused. */
 const MAX_SCRATCH = 1 << 15;
 
 /** The edges of a geometry: edge i goes from vertex i to vertex `next[i]`. */

@@ -1,7 +1,10 @@
 /** Limits the bytes of large answers that are in memory until their clients have received them. */
 import { BusyError } from './errors.ts';
 
-/** Smaller answers are never refused; the limit on connections bounds them. */
+/**
+ * Size in bytes below which a response is never refused. The limit on connections limits these
+ * responses.
+ */
 const SMALL_BYTES = 65_536;
 
 /** Maximum number of responses that wait for memory before they begin. */

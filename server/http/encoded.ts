@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Smaller bodies fit in one packet without compression. */
+/** Minimum size for compression in bytes. Smaller bodies fit in one packet without it. */
 const MIN_COMPRESS_BYTES = 1_024;
 
-/** Above this size the best brotli level takes seconds; the next lower level takes a tenth. */
+/**
+ * Maximum size for the best Brotli level in bytes. For larger bodies it takes seconds, and the next
+ * lower level takes a tenth.
+ */
 const MAX_BEST_BROTLI_BYTES = 262_144;
 
 const gzipAsync = promisify(gzip);

@@ -2,7 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Addresses of data and of configuration files; not the page or its bundles. */
+/**
+ * Matches the addresses of data and of configuration files, but not those of the page or its
+ * bundles.
+ */
 const DATA = /^\/(?:api|ogc|wms|atlas\/files)(?:[/?]|$)/;
 
 /** Headers that scripts of other sites may read, besides the usual ones. */

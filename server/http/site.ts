@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Headers of a proxy, whose host may be an internal name of this server. */
+/**
+ * Headers that show that a proxy forwarded the request. The requested host may then be an internal
+ * name of this server.
+ */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**

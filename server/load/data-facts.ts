@@ -25,7 +25,7 @@ import type { ReadFeature } from './read-feature.ts';
 import type { RefusedRecord } from './refused-record.ts';
 
 const MAX_EXAMPLES = 5;
-/** Characters; about six pages. */
+/** Minimum length of a long text in characters, about six pages. */
 const LONG_TEXT = 20_000;
 
 const KINDS: Readonly<Record<string, string>> = {

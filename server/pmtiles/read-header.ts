@@ -8,7 +8,7 @@ type ArchiveFacts = Extract<FileFacts, { kind: 'archive' }>;
 /** Length of the header in bytes (PMTiles specification, version 3, section 3). */
 export const HEADER_BYTES = 127;
 
-/** Larger metadata is not read. */
+/** Maximum size of metadata in bytes. Larger metadata is not read. */
 const MAX_METADATA_BYTES = 20_000_000;
 
 const TILES: Readonly<Record<number, ArchiveFacts['tiles']>> = {

@@ -22,7 +22,7 @@ export function hostsOf(parts: readonly object[]): string[] {
   return [...origins].filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin)).sort();
 }
 
-/** Keys of a bundle source whose values are loaded. */
+/** Keys of a bundle source whose values are addresses that a browser loads. */
 const LOADED_KEYS: ReadonlySet<string> = new Set(['tiles', 'pmtiles', 'data', 'url', 'hosts']);
 
 /** Legend pictures and thumbnails are loaded too; they are outside the sources. */

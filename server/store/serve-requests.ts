@@ -51,7 +51,10 @@ export function serveRequests({ answer, notice, close }: Answers): void {
   });
 }
 
-/** Added to the nice value of threads for heavy requests, which then get a tenth of the usual share. */
+/**
+ * Increase of the nice value of threads for heavy requests. They then get a tenth of the usual
+ * processor share.
+ */
 const HEAVY_NICENESS = 10;
 
 /**

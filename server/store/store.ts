@@ -128,7 +128,7 @@ export type DataOrigin = 'service' | 'built-in';
 export interface Reported {
   readonly index: number;
   readonly line?: number;
-  /** Its key, else its first text; undefined if it has none. */
+  /** The key of the feature, else its first text; undefined if it has none. */
   readonly name?: string;
   readonly reason: string;
 }

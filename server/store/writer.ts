@@ -26,7 +26,7 @@ export interface VersionDraft {
 
 /** The entry of a feature in a search index. */
 export interface SearchEntry {
-  /** Its names in the form of `joinNames`, never empty. */
+  /** The names of the feature in the form of `joinNames`, never empty. */
   readonly names: string;
   /** Among equally good hits, higher ranks come first; null comes last. */
   readonly rank: number | null;

@@ -20,7 +20,7 @@ const importsIn = (...folders: readonly string[]) =>
 
 const outside = importsIn('app', 'server', 'cli', 'demo', 'scripts', 'tests');
 
-/** Tests of the engine's internals. */
+/** Matches the tests of the engine's internals. */
 const LOOKS_INSIDE = /^tests\/(?:unit\/engine|laws|cases)\//;
 
 describe('the engine package', () => {

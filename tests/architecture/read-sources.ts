@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Import {
   /** The specifier: a package name or a path. */
   readonly name: string;
-  /** Path from the root, for our own files; null for an external package. */
+  /** Path of the file from the root; null for an external package. */
   readonly to: string | null;
   readonly typeOnly: boolean;
   /** The imported names; null for all of them. */
@@ -25,7 +25,7 @@ export interface Export {
 
 /** A source file. */
 export interface Source {
-  /** Relative to the root, with forward slashes. */
+  /** Path of the file relative to the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   /** The text without comments. */

@@ -14,7 +14,7 @@ export interface Pair {
   readonly one: string;
   readonly other: string;
   readonly vision: Vision;
-  /** CIEDE2000. */
+  /** The CIEDE2000 distance of the two colours. */
   readonly apart: number;
 }
 

@@ -3,7 +3,7 @@
  * `specification.test.ts` compares them with the compiled atlas.
  */
 
-/** Section 9: the categories in order. */
+/** Section 9 of the specification: the categories in order. */
 export const CATEGORIES = [
   'local-communities',
   'government-land-use',
@@ -16,7 +16,7 @@ export const CATEGORIES = [
 export interface GroupRow {
   readonly id: string;
   readonly category: (typeof CATEGORIES)[number];
-  /** Its datasets, where they are not named after the group and its countries. */
+  /** The datasets of the group, if they are not named after the group and its countries. */
   readonly datasets?: readonly string[];
   /** Countries with their own dataset. */
   readonly countries?: readonly string[];

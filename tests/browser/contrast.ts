@@ -33,11 +33,14 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** How far a channel may be from the colour of a glyph, for its antialiased core. */
+/**
+ * Maximum difference of a channel from the colour of a glyph, for the core of the glyph without
+ * antialiased edges.
+ */
 const NEAR = 24;
 /** Width in px of the ring around a glyph. */
 const RING = 2;
-/** If a colour has fewer pixels than this, it does not count as drawn. */
+/** Minimum number of pixels of a colour that counts as drawn. */
 const FEW = 40;
 
 /**

@@ -8,7 +8,7 @@ export interface ServedAtlas {
   /** The output so far, of both streams. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
-  /** For tests that send signals. */
+  /** The process of the server, for tests that send signals. */
   readonly process: ChildProcess;
 }
 

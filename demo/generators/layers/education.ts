@@ -12,8 +12,8 @@ const CERTAIN = 1900;
 /** Pupils of a school, as a share of the population of the village. */
 const PUPILS = { least: 0.07, most: 0.15 };
 /**
- * Population limits: a village with at least `secondary` people may have a secondary school;
- * one with fewer than `nursery` people is more likely to have only a nursery school.
+ * A village with at least `secondary` people may have a secondary school. A village with fewer than
+ * `nursery` people is more likely to have only a nursery school.
  */
 const SIZES = { secondary: 1100, nursery: 220 };
 const WALK = { low: 0.05, high: 0.9 };

@@ -26,7 +26,7 @@ const ANSWERS = {
   conditions: ['good', 'fair', 'poor', 'under_construction'],
 } as const;
 
-/** Built-up uses of either plan. Uses in none of these three lists are forest. */
+/** Built-up uses of either plan. Uses that are not in this list, `FARMED` or `STATE` are forest. */
 const BUILT = ['currentbuilt', 'builtup', 'infrastructure', 'factories', 'class7', 'class8'];
 /** Farmland of either plan. */
 const FARMED = [

@@ -16,7 +16,7 @@ import { drawDate } from './vocabulary.ts';
 const EDGE = 1.6;
 /** Distance between the centres of areas, in kilometres. */
 const SPACING = 190;
-/** Their radius. */
+/** Radius of an area, in kilometres. */
 const RADIUS = { low: 22, high: 62 };
 /** Minimum tree cover at a centre, in percent. */
 const FORESTED = 60;

@@ -7,7 +7,7 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 
 /** Maximum distance between a drawn road and its exact line, in degrees: 60 m. */
 const TOLERANCE = 0.000_55;
-/** Tracks shorter than this are left out, in kilometres. */
+/** Minimum length of a track, in kilometres. Shorter tracks are left out. */
 const SHORTEST = 1.5;
 
 /** Attributes of roads by class. An entry that occurs twice is twice as likely. */

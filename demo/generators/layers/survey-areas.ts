@@ -14,7 +14,10 @@ import { createNationCells } from './whole-cells.ts';
 const EDGE = 1;
 /** Maximum distance between a village and the edge of its sector, in kilometres. */
 const FARTHEST = 11;
-/** Catchments smaller than this belong to their neighbours, in square kilometres. */
+/**
+ * Smallest area of a separate catchment, in square kilometres. Smaller ones belong to their
+ * neighbours.
+ */
 const SMALL = 30;
 /** Number of villages in one survey. */
 const GROUP = { least: 3, most: 16 };

@@ -13,7 +13,7 @@ const ELSEWHERE: Readonly<Record<Elsewhere['key'], (type: string) => string>> = 
   layout: () => 'It is a layout property: move it under `layout:`.',
 };
 
-/** Keys that are reserved for later versions. */
+/** Keys that are reserved for later versions of the language. */
 const LATER: ReadonlySet<string> = new Set(['forms', 'notices', 'pages', 'tools']);
 
 type UnknownKey = Unknown<'key'> & { readonly elsewhere?: Elsewhere };

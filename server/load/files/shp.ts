@@ -7,7 +7,7 @@ const FILE_CODE = 9994;
 const HEADER_BYTES = 100;
 const INDEX_BYTES = 8;
 const MULTIPATCH = 31;
-/** Values below this mean "no data" in the format. */
+/** Limit below which a value means "no data" in the format. */
 const NO_DATA = -1e38;
 
 /**

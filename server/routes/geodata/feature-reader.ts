@@ -5,7 +5,10 @@ import type { FeatureStore, FeatureSelection } from './ask-features.ts';
 import type { Wording } from './feature-json.ts';
 import { piecesOf } from './feature-pieces.ts';
 
-/** Answers with more features than this use a separate queue. */
+/**
+ * Maximum number of features of a response in the common queue. Larger responses use a separate
+ * queue.
+ */
 const COMMON_FEATURES = 1_000;
 
 /** The input of an answer with features. */

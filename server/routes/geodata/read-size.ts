@@ -1,6 +1,6 @@
 /** Chooses how many features to read at once, so that a read stays small for features of any size. */
 
-/** Bytes of GeoJSON sent at once. */
+/** Target size in bytes of the GeoJSON that is sent at once. */
 export const PIECE_BYTES = 65_536;
 
 /** Maximum number of features of one read. */
@@ -18,7 +18,10 @@ interface Pace {
 
 const PAGES: Pace = { first: 4, bytes: 262_144 };
 
-/** PostGIS repeats the whole search for each read, so reads are fewer and larger. */
+/**
+ * Limits of reads in a search. PostGIS repeats the whole search for each read, so reads are fewer
+ * and larger.
+ */
 const SEARCHES: Pace = { first: 32, bytes: 2_097_152 };
 
 export class ReadSize {

@@ -9,7 +9,7 @@ import { sendEncoded } from '../../http/send-encoded.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { diskState } from './disk-state.ts';
 
-/** Data requests are of no use to a search engine. */
+/** The content of `robots.txt`. Data requests are of no use to a search engine. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /wms\n';
 
 /**

@@ -2,7 +2,7 @@
 import { directionOf } from 'atlas-engine/runtime';
 import type { PageParts } from '../../access/atlas-snapshot.ts';
 
-/** Markers in the page of the application; the build keeps comments. */
+/** Markers in the page of the application. They are comments, which the build keeps. */
 const MARKS = {
   head: '<!--atlas:head-->',
   outline: '<!--atlas:outline-->',

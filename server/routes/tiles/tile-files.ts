@@ -38,7 +38,7 @@ export class TileFiles {
   readonly #failed: (error: unknown) => void;
   /** Sizes in bytes by `group/tile`, least recently used first. */
   readonly #known: LRUCache<string, number>;
-  /** Separates the folders of different code, whose tiles may differ. */
+  /** A hash of the code that makes tiles. Tiles of different code are in different folders. */
   readonly #code = hashOfTileCode();
   readonly #work = new Set<Promise<void>>();
   #groups: ReadonlySet<string> = new Set();

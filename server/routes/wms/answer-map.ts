@@ -19,7 +19,10 @@ import { PixelBuffer } from './pixel-buffer.ts';
 import { createView, type View } from './view.ts';
 import type { WmsVersion } from './wms-fault.ts';
 
-/** Pixels of a tile. Larger pictures are not cached, because a whole screen is rarely requested again. */
+/**
+ * Maximum number of pixels of a picture that is cached. Larger pictures are not cached, because a
+ * whole screen is rarely requested again.
+ */
 const MAX_SMALL_PIXELS = 512 * 512;
 
 /** Limits on drawing in parallel, separate for large pictures. */

@@ -2,7 +2,7 @@
 import type { TimeSlices } from '../../time/time-slices.ts';
 import { FULL, type Ink, type PixelBuffer } from './pixel-buffer.ts';
 
-/** Rows painted between two checks of the clock. */
+/** Number of rows that are painted between two checks of the clock. */
 const ROWS_PER_LOOK = 32;
 
 /**

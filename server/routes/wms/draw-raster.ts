@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 
 const NO_DATA = 255;
 
-/** Rows drawn between two checks of the clock. */
+/** Number of rows that are drawn between two checks of the clock. */
 const ROWS_PER_LOOK = 16;
 
 /**

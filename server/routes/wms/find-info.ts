@@ -15,7 +15,7 @@ import { writeValue } from './write-value.ts';
 export interface Found {
   /** Name of the layer. */
   readonly layer: string;
-  /** Its title on the map. */
+  /** The title of the layer on the map. */
   readonly title: string;
   /** Labels and values for people. */
   readonly rows: readonly (readonly [label: string, value: string])[];
@@ -42,7 +42,7 @@ const MAX_HITS = 1_000;
 /** Time limit of one search in milliseconds. */
 const SEARCH_TIMEOUT = 5_000;
 
-/** Half the side of the smallest search box, degrees: the store has a precision of 1e-7. */
+/** Half the side of the smallest search box in degrees. The store has a precision of 1e-7. */
 const MIN_REACH = 2e-7;
 
 /** Finds at most `count` features or values of a layer, the topmost first. */

@@ -24,7 +24,7 @@ const NOTHING: LegendEntry = { color: [0, 0, 0, 0], shape: 'polygon', label: '' 
 
 const INK = '#202427';
 const FONT_SIZES = { least: 9, most: 13 };
-/** Pixels between swatch and label, and after the label. */
+/** Gap in pixels between swatch and label, and after the label. */
 const GAP = 6;
 /** Maximum width of the picture in pixels; longer labels are truncated. */
 const MAX_WIDTH = 1_024;

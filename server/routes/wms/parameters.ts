@@ -38,7 +38,10 @@ export interface MapRequest {
 /** Parameters by name in upper case. */
 export type WmsParameters = ReadonlyMap<string, string>;
 
-/** Unsupported parameters that would change the answer; ignoring them would give a wrong one. */
+/**
+ * Unsupported parameters that would change the response. If they were ignored, the response would
+ * be wrong.
+ */
 const REFUSED =
   /^(?:SLD|SLD_BODY|WFS|GML|REMOTE_OWS_TYPE|REMOTE_OWS_URL|FILTER|CQL_FILTER|FEATUREID)$/;
 

@@ -1,7 +1,9 @@
 /** The pixels of a picture while it is drawn. */
 import type { Rgba } from '../../access/atlas-snapshot.ts';
 
-/** Full coverage, in steps. Finer steps are invisible and make pictures a third larger. */
+/**
+ * Number of steps of full coverage. Finer steps are invisible, and make pictures a third larger.
+ */
 export const FULL = 16;
 
 /** The value of `opacity` for an opaque colour. */

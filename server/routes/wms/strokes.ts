@@ -2,7 +2,7 @@
 import type { TimeSlices } from '../../time/time-slices.ts';
 import { FULL, type Ink, type PixelBuffer } from './pixel-buffer.ts';
 
-/** Pixels painted between two checks of the clock. */
+/** Number of pixels that are painted between two checks of the clock. */
 const PIXELS_PER_LOOK = 1 << 13;
 
 /** Width in pixels above which a segment is processed row by row. */

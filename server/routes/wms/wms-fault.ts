@@ -17,7 +17,7 @@ export type FaultCode =
   | 'NotAuthorised'
   | 'NoApplicableCode';
 
-/** Fixed texts, which repeat nothing of the request. */
+/** The fixed texts of errors, which repeat nothing of the request. */
 const WORDS: Readonly<Record<FaultCode, string>> = {
   InvalidParameterValue: 'A parameter has a value that is not allowed.',
   MissingParameterValue: 'A parameter that this operation needs is missing.',

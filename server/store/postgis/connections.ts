@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { StoreActivity } from '../store.ts';
 import { isLost } from './errors.ts';
 
-/** Time limit of reads; PostgreSQL cancels longer ones. */
+/** Time limit of reads in milliseconds. PostgreSQL cancels longer reads. */
 const STATEMENT_MILLISECONDS = 5_000;
 /**
  * Additional time after which this process abandons a read whose response was lost on the network.
@@ -15,9 +15,9 @@ const READ_CONNECTIONS = 8;
  * wait.
  */
 const LOAD_CONNECTIONS = 4;
-/** Pause before a replica that did not answer is used again. */
+/** Time in milliseconds before a replica that did not answer is used again. */
 const REPLICA_REST_MILLISECONDS = 5_000;
-/** Time between two checks whether the replica has caught up. */
+/** Time in milliseconds between two checks whether the replica has all writes. */
 const CATCH_UP_MILLISECONDS = 200;
 
 /**

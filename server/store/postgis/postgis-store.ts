@@ -49,9 +49,12 @@ import { toWkb } from './wkb.ts';
 
 type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
 
-/** First zoom whose tiles use named (prepared) statements. */
+/** Lowest zoom at which tiles use named (prepared) statements. */
 const NAMED_FROM_ZOOM = 8;
-/** How long pointers are cached; a load by another process is visible after at most this time. */
+/**
+ * Time in milliseconds for which pointers are cached. A load by another process is visible after at
+ * most this time.
+ */
 const POINTERS_MILLISECONDS = 1_000;
 const LOAD_WAIT_MILLISECONDS = 60_000;
 const MAX_READ_ATTEMPTS = 3;
@@ -62,7 +65,7 @@ const QUERY_CANCELED = '57014';
  * deadlock with the drop, and on the replica a serialization failure.
  */
 const REPLACED = ['42P01', '40P01', '40001'];
-/** SQLSTATE: the database user lacks a permission. */
+/** SQLSTATE code: the database user lacks a permission. */
 const FORBIDDEN = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 

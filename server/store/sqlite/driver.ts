@@ -191,8 +191,9 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database (table )?is locked|SQLITE_BUSY/.test(error.message);
 }
 
-/** Codes of SQLite for a full disk: no space for a page of the file, or for the index of its log. */
+/** Result code of SQLite for a full disk: no space for a page of the file. */
 const FULL = 13;
+/** Result code of SQLite for a full disk: no space for the index of its log. */
 const IOERR_SHMSIZE = 4_874;
 
 /** Returns whether an error means that the disk is full. */

@@ -56,7 +56,7 @@ function joined(parts: readonly Uint8Array[]): Bytes {
   return { bytes, ends };
 }
 
-/** Features unpacked between two checks of the clock. */
+/** Number of features that are unpacked between two checks of the clock. */
 const FEATURES_PER_LOOK = 8;
 
 /**

@@ -31,7 +31,7 @@ import { Versions } from './versions.ts';
 
 type SqlitePlace = Extract<StorePlace, { dataDir: string }>;
 
-/** Time limit of a read, including its wait. */
+/** Time limit of a read in milliseconds, including its wait. */
 const READ_MILLISECONDS = 30_000;
 const MAX_READ_ATTEMPTS = 3;
 

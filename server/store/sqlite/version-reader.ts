@@ -29,20 +29,23 @@ import {
 } from './version-file.ts';
 
 /**
- * SQLite returns the geometries of a chunk as one text, whose length is limited, and the clock is
- * checked between two chunks.
+ * Number of features in a chunk. SQLite returns the geometries of a chunk as one text, whose length
+ * is limited, and the clock is checked between two chunks.
  */
 const SHAPES_PER_CHUNK = 1_000;
 const TOUCHES = 'b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ?';
 /** The value for no limit in SQLite. */
 const NO_LIMIT = -1;
-/** Steps counted for a row: reading it takes as long as so many vertices. */
+/**
+ * Number of steps that are counted for a row. Reading a row takes as long as this number of
+ * vertices.
+ */
 const STEPS_PER_ROW = 16;
 const BEST_FIRST = 'fit, n.rank DESC NULLS LAST, n.names, n.id';
 
 /**
- * Limits of a light thread: features of a tile, and boxes for all other requests. More than that takes
- * longer than about 20 ms.
+ * Limits of a light thread: the features of a tile, and the boxes of any other request. Above these
+ * limits, a request takes longer than about 20 ms.
  */
 const LIGHT = { features: 2_500, boxes: 20_000 };
 

@@ -17,7 +17,7 @@ export interface BenchRow {
   readonly value: string;
 }
 
-/** At zoom 3 one picture shows all polygons. */
+/** The measured zooms. At zoom 3, one picture shows all polygons. */
 const ZOOMS = [3, 5, 8, 11];
 const TILES_PER_ZOOM = 20;
 /**

@@ -11,7 +11,7 @@ export interface Content {
   readonly pier: number;
   /** Who may see the piers. */
   readonly permission: 'anyone' | 'keeper';
-  /** True: `groups.yaml` has an error. */
+  /** If true, `groups.yaml` has an error. */
   readonly broken?: boolean;
 }
 
@@ -137,7 +137,10 @@ async function shownBy(served: ServedAtlas): Promise<string> {
   return pending ?? (errors > 0 ? 'errors' : seenAt(served.url));
 }
 
-/** Milliseconds within which a change must be served, or the reason reported. */
+/**
+ * Maximum time in milliseconds until a change is served, or the reason why it is not served is
+ * reported.
+ */
 export const IN_TIME = 10_000;
 
 /** Waits until a server shows the configuration on disk, at most 10 s. */

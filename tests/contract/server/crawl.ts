@@ -11,7 +11,7 @@ import type { GuardedServer } from './guarded-server.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: string;
-  /** As received. */
+  /** The body as received. */
   readonly body: Buffer;
 }
 

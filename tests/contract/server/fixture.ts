@@ -29,7 +29,7 @@ const LOCKED_COLOR = `'rgb(${SECRETS.lockedColor.slice(0, 3).join()})'`;
 const FEATURES = 'load: { file: data/features.geojson }';
 const ZOOMS = 'minzoom: 2, maxzoom: 12';
 
-/** Contains characters with a meaning in HTML and XML. */
+/** The title of the atlas. It contains characters with a meaning in HTML and XML. */
 export const TITLE = 'Isle & <sea></script><!-- <b>';
 
 const YAML = `

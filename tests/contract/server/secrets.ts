@@ -1,6 +1,6 @@
 /** Generates protected words, ids, colours and numbers that identify the level they belong to. */
 
-/** Lowest first; the levels of the specification under other names. */
+/** The levels, lowest first. They are those of the specification under other names. */
 export const LEVELS = ['everyone', 'member', 'warden', 'elder'] as const;
 export type LevelId = (typeof LEVELS)[number];
 
@@ -13,7 +13,7 @@ export interface Secrets {
   word(level: GuardedLevel): string;
   /** An id whose existence is restricted. */
   id(level: GuardedLevel): string;
-  /** `#rrggbb` */
+  /** A colour `#rrggbb`. */
   color(level: GuardedLevel): string;
   /** A whole number from 0 to `below`. */
   number(level: GuardedLevel, below: number): number;

@@ -6,7 +6,7 @@ import type { ActiveService } from '../../../server/services/service-settings.ts
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface MockServer {
-  /** `http://127.0.0.1:40123` */
+  /** The address of the server, such as `http://127.0.0.1:40123`. */
   readonly url: string;
   /** Requests since the handler was last changed: path and query. */
   readonly asked: readonly string[];

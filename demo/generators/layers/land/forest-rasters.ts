@@ -34,7 +34,7 @@ interface Survey {
 
 /** Values of the pixels of the intact forest landscapes. */
 const INTACT = { intact: 1, reduced2013: 2, reduced2016: 3 } as const;
-/** Square kilometres below which a forest landscape does not count as intact. */
+/** Smallest area of an intact forest landscape, in square kilometres. */
 const SMALLEST_INTACT = 500;
 
 /**

@@ -14,7 +14,7 @@ const BRANCH_EVERY = 4.5;
 const PULL = 0.12;
 /** Share of the units that have roads. */
 const OPENED = 0.7;
-/** Units smaller than this many hectares have no roads. */
+/** Smallest area of a unit with its own roads, in hectares. */
 const SMALLEST = 6000;
 
 type Direction = readonly [x: number, y: number];

@@ -26,7 +26,7 @@ const STAIRS = 0.036;
 const SALE_STEP = 0.01;
 /** Minimum tree cover of a felling sale, in percent. */
 const WOODED = 45;
-/** Borders follow streams with at least this many places (about 30 km). */
+/** Minimum number of places along a stream that borders follow (about 30 km). */
 const LONG_STREAM = 9;
 /**
  * Factor by which more squares are allocated than units need, because cutting leaves some unused.

@@ -35,7 +35,7 @@ export interface Terrain extends Drainage {
  * geography is too smooth for drainage.
  */
 const HILLS = 260;
-/** Metres in one level of the drainage. */
+/** Height of one level of the drainage in metres. */
 const LEVEL = 0.8;
 /** Share of the distance by which a place is moved to the centre of its catchment. */
 const DRAWN = 0.75;

@@ -6,7 +6,7 @@ import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts'
 const PROJECTED = 1;
 const GEOGRAPHIC = 2;
 const PIXEL_IS_POINT = 2;
-/** Half the width of the world in web Mercator, metres. */
+/** Half the width of the world in Web Mercator, in metres. */
 const WORLD_METRES = 20_037_508.342789244;
 
 /** The box of a raster in degrees (EPSG:4326) or in metres of Web Mercator (EPSG:3857). */
