@@ -12,7 +12,7 @@ import { metresPerPixel } from './scale.ts';
 /** The inputs of the map that do not come from the stores. */
 export interface MapSurroundings {
   readonly container: HTMLElement;
-  /** The name of the map for screen readers. */
+  /** Returns the name of the map for screen readers. */
   readonly label: () => string;
   /** True if the reader prefers reduced motion. */
   readonly still: boolean;
@@ -163,8 +163,8 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
 }
 
 /**
- * The sprite and glyphs of a style. The reconciler only plans sources and layers, so a change here
- * replaces the whole style.
+ * Returns the sprite and glyphs of a style as text. Only sources and layers are changed by
+ * commands, so a change of the sprite or glyphs replaces the whole style.
  */
 function rootOf({ glyphs, sprite }: StyleSpecification): string {
   return JSON.stringify([glyphs, sprite]);

@@ -411,7 +411,7 @@ export class MapBinding {
     }
   }
 
-  /** The middle of the uncovered part of the map, in px. */
+  /** Returns the middle of the uncovered part of the map, in px. */
   private freeMiddle(): [x: number, y: number] {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { top, right, bottom, left } = this.padding;

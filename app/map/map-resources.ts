@@ -25,7 +25,7 @@ const FONTS: NonNullable<StyleResources['fonts']> = {
   'Noto Serif Italic': face(serifItalic, serifItalicMore),
 };
 
-/** The fonts and style documents that `compileStyle` needs besides the bundle. */
+/** Returns the fonts and style documents that `compileStyle` needs besides the bundle. */
 export function mapResources({ documents }: AtlasStore): StyleResources {
   return { fonts: FONTS, documents: documents.all };
 }

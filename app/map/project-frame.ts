@@ -55,7 +55,7 @@ export function framedStyle(
   };
 }
 
-/** Whether a layer draws names: a symbol with text and without an icon. */
+/** Returns whether a layer draws names: a symbol with text and without an icon. */
 function isLabel({ type, layout }: LayerSpecification): boolean {
   return type === 'symbol' && layout !== undefined && !('icon-image' in layout);
 }

@@ -10,7 +10,7 @@ export type Outcome<T> =
 /** The requests that the stores make. */
 export interface Network {
   readonly json: RequestJson;
-  /** The public index in a language of the atlas. */
+  /** Requests the public index in a language of the atlas. */
   readonly index: (locale: string) => Promise<Outcome<BundleIndex>>;
 }
 

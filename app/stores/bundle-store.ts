@@ -176,8 +176,8 @@ export class BundleStore {
 }
 
 /**
- * The address of a part contains a hash of its content, so it returns 404 after the atlas has
- * changed.
+ * Returns whether the part no longer exists. Its address contains a hash of its content, so it
+ * returns 404 after the atlas has changed.
  */
 function isGone(part: Outcome<BundlePart>): boolean {
   return !part.ok && part.failure === 'missing';

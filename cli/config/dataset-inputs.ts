@@ -72,7 +72,10 @@ export class DatasetInputs {
   }
 }
 
-/** A hash of at least 64 bits for addresses: SHA-256, 16 URL-safe characters (96 bits). */
+/**
+ * Returns a hash for addresses, of at least 64 bits: SHA-256, shortened to 16 URL-safe characters
+ * (96 bits).
+ */
 export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

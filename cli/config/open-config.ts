@@ -286,7 +286,10 @@ async function readKept(path: string): Promise<Kept | null> {
   }
 }
 
-/** A profile that cannot be cached is computed again the next time. */
+/**
+ * Stores a profile for the next run. A profile that cannot be stored is computed again the next
+ * time.
+ */
 async function keep(path: string, kept: Kept): Promise<void> {
   try {
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });

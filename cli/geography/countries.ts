@@ -160,7 +160,10 @@ function betweenLeaps(line: Line): Line[] {
   return [0, ...leaps].map((from, part) => line.slice(from, leaps[part]));
 }
 
-/** The cut along the antimeridian and the edge below Antarctica are edges of the map, not coasts. */
+/**
+ * Returns whether an arc is an edge of the map and not a coast: the antimeridian, or the edge below
+ * Antarctica.
+ */
 function isFrame(arc: Line): boolean {
   return arc.every(([lng, lat]) => Math.abs(lng) > 179.99 || lat < -84);
 }

@@ -18,7 +18,9 @@ export function toMercator([lng, lat]: Point): Point {
   return [lng / 360 + 0.5, 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)];
 }
 
-/** The inverse of `toMercator`. */
+/**
+ * Returns the longitude and latitude of a point in the unit square: the inverse of `toMercator`.
+ */
 export function fromMercator([x, y]: Point): Point {
   const lat = (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90;
   return [(x - 0.5) * 360, lat];

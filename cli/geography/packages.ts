@@ -80,7 +80,10 @@ export class Packages {
   }
 }
 
-/** `npm pack` names the archive of `@scope/name` `scope-name-version.tgz`. */
+/**
+ * Returns the file name of the archive. `npm pack` names the archive of `@scope/name`
+ * `scope-name-version.tgz`.
+ */
 function fileName(origin: Origin): string {
   return `${origin.package.replace('@', '').replace('/', '-')}-${origin.version}`;
 }

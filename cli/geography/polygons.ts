@@ -158,7 +158,7 @@ export function buffer(polygons: readonly Polygon[], by: number): Polygon[] {
   );
 }
 
-/** The corners of the Voronoi cells of points. */
+/** Returns the corners of the Voronoi cells of points. */
 export function voronoiCorners(points: Line): Point[] {
   return scoped((keep) => {
     const sites = keep(toGeos({ kind: 'line', lines: [points] }));

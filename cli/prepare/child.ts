@@ -21,7 +21,7 @@ goFirst();
 const { serveJobs } = await import('./serve-jobs.ts');
 serveJobs();
 
-/** When the machine or unit is out of memory, Linux ends this process first. */
+/** Makes this process the first that Linux ends when the machine or the unit is out of memory. */
 function goFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '500');

@@ -62,7 +62,7 @@ function refusePreview(level: string | undefined, settings: Settings): void {
     throw new UsageError(`--level is a preview for this machine only, but ${obstacle}.`);
 }
 
-/** Listens, and follows changes of the configuration and the store until it is stopped. */
+/** Listens, and applies changes of the configuration and the store until the server is stopped. */
 async function serve(
   atlas: OpenAtlas,
   by: StartOptions & { readonly settings: Settings; readonly io: CommandIo },

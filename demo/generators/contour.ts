@@ -124,5 +124,5 @@ function cornersOf(
   };
 }
 
-/** Six decimals: a tenth of a metre. */
+/** Rounds to six decimals, a tenth of a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;

@@ -8,7 +8,7 @@ export interface CountryGrid {
   readonly columns: number;
   readonly rows: number;
   readonly step: number;
-  /** Centre of a cell. Column 0, row 0 is in the south-west. */
+  /** Returns the centre of a cell. Column 0, row 0 is in the south-west. */
   middle(column: number, row: number): Place;
   at(column: number, row: number): Country | null;
 }

@@ -21,7 +21,7 @@ export interface Generator {
 /** Generators by the name of the layer. The file of the layer has the same name. */
 export type Generators = Readonly<Record<string, Generator>>;
 
-/** A generator of features that reads the skeleton only. */
+/** Creates a generator of features that reads only the skeleton. */
 export function features(make: (skeleton: Skeleton) => Iterable<Feature>): Generator {
   return {
     async generate({ configDir }) {
@@ -30,7 +30,7 @@ export function features(make: (skeleton: Skeleton) => Iterable<Feature>): Gener
   };
 }
 
-/** A generator of features that reads the skeleton and the land cover. */
+/** Creates a generator of features that reads the skeleton and the land cover. */
 export function coveredFeatures(
   make: (skeleton: Skeleton, cover: LandCover) => Iterable<Feature>,
 ): Generator {
@@ -41,7 +41,7 @@ export function coveredFeatures(
   };
 }
 
-/** A generator of a raster from the skeleton and the land cover. */
+/** Creates a generator of a raster from the skeleton and the land cover. */
 export function raster(make: (skeleton: Skeleton, cover: LandCover) => Raster): Generator {
   return {
     async generate({ configDir }) {

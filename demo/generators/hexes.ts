@@ -20,7 +20,7 @@ export type Labels = (cell: Cell) => number;
 export interface Hexes {
   at(place: Place): Cell;
   centre(cell: Cell): Place;
-  /** The six cells around, counter-clockwise from the north-west. */
+  /** Returns the six neighbours of a cell, counter-clockwise from the north-west. */
   around(cell: Cell): readonly [Cell, Cell, Cell, Cell, Cell, Cell];
   /** Returns every position at which an outline may draw a corner of the cell, smoothed or not. */
   drawnCorners(cell: Cell): readonly Place[];
@@ -129,7 +129,8 @@ function around(cell: Cell): ReturnType<Hexes['around']> {
 // south corner.
 
 /**
- * The corners of a cell, counter-clockwise. Corner `i` is the start of the side to neighbour `i`.
+ * Returns the corners of a cell, counter-clockwise. Corner `i` is the start of the side to
+ * neighbour `i`.
  */
 function cornersOf(cell: Cell): readonly number[] {
   return [
@@ -142,7 +143,7 @@ function cornersOf(cell: Cell): readonly number[] {
   ];
 }
 
-/** The far ends of the three edges that meet at a corner. */
+/** Returns the far ends of the three edges that meet at a corner. */
 function endsOf(corner: number): readonly [number, number, number] {
   const south = corner % 2;
   const cell = (corner - south) / 2;

@@ -33,7 +33,7 @@ export interface Lattice {
     squares: ReadonlySet<Square>,
     options?: { readonly every?: boolean },
   ): Polygon | MultiPolygon;
-  /** Area of a square before its corners are moved, in square kilometres. */
+  /** Returns the area of a square before its corners are moved, in square kilometres. */
   area(square: Square): number;
 }
 
@@ -179,7 +179,7 @@ function withoutNeedless(ring: readonly Position[]): Position[] {
   return [...kept, kept[0]!];
 }
 
-/** Six decimals: a tenth of a metre, exact for squares of half a minute. */
+/** Rounds to six decimals, a tenth of a metre. This is exact for squares of half a minute. */
 function rounded([lng, lat]: Place): Position {
   return [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6];
 }

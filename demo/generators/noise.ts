@@ -36,5 +36,7 @@ function lattice(seed: number, x: number, y: number): number {
 
 const blend = (from: number, to: number, share: number): number => from + (to - from) * share;
 
-/** Smoothstep: the derivative is continuous at the cells of the lattice. */
+/**
+ * Returns the smoothstep of a number, whose derivative is continuous at the cells of the lattice.
+ */
 const ease = (t: number): number => t * t * (3 - 2 * t);

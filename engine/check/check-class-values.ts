@@ -76,7 +76,10 @@ function areValuesPossible(pair: Pair, context: CheckContext): boolean {
   return possible;
 }
 
-/** A list without a class for other values is an error, unless `default: none` declares it. */
+/**
+ * Reports values without a class. This is an error if the list has no class for other values, and
+ * does not declare `default: none`.
+ */
 function checkWithoutClass(pair: Pair, left: Left, context: CheckContext): void {
   const { classes, target, whole } = pair;
   const values = [...new Set([...left.declared, ...left.found.map(([value]) => String(value))])];

@@ -53,7 +53,10 @@ export function checkCompiledStyle(context: CheckContext): void {
   for (let i = 0; i < all.length; i += SLICE) validateSlice(all.slice(i, i + SLICE), context);
 }
 
-/** The addresses are placeholders: only paint, layout, filter and zooms are validated. */
+/**
+ * Returns the options for compiling. Addresses are placeholders, because only paint, layout, filter
+ * and zooms are validated.
+ */
 const optionsFor = (context: CheckContext): CompileOptions => ({
   locale: context.model.locales.default,
   version: () => null,

@@ -49,7 +49,7 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
     const where = [...sublayer.where, ...own];
     return { sublayer, dataset, where, isEmpty: isEmpty(where, dataset, context) };
   });
-  // A value that none of the datasets has was reported before.
+  // Returns whether none of the datasets has the value of a condition, which was reported before.
   const isNowhere = (condition: Condition): boolean =>
     parts.every(({ dataset }) => !passesAlone(condition, dataset, context));
   const full = parts.filter((part) => !part.isEmpty).map(({ sublayer }) => sublayer.id);

@@ -20,7 +20,10 @@ export function isRestricted({ permission, fields }: Dataset): boolean {
   return permission.view.rank > 0 || [...fields.values()].some((one) => one.permission.rank > 0);
 }
 
-/** An archive contains the whole dataset in one file. */
+/**
+ * Reports a restricted dataset with an archive as driver, because an archive contains the whole
+ * dataset in one file.
+ */
 function checkDriver(dataset: Dataset, context: CheckContext): void {
   const { driver, permission, feeds } = dataset;
   if (driver.kind !== 'pmtiles') return;

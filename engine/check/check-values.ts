@@ -63,7 +63,7 @@ function checkOverDatasets(
     if (datasets.length > 0) reportUnknownField(condition.field, datasets, target, context);
     return;
   }
-  // A value is valid when it occurs in any of the countries.
+  // Returns whether a value occurs in any of the countries, and is therefore valid.
   const isSomewhere = (value: Scalar): boolean =>
     declaring.some((dataset) => {
       const compared = comparedIn(dataset, condition.field, context)!;

@@ -87,7 +87,10 @@ function checkSublayers(owner: Group | BaseLayer, context: CheckContext): void {
   }
 }
 
-/** An invisible layer can make the features of a visible one clickable. */
+/**
+ * Returns whether an invisible layer has a purpose: it can make the features of a visible layer
+ * clickable.
+ */
 function isClicked(sublayer: Sublayer, { sublayers }: Group | BaseLayer): boolean {
   const read = readBy(sublayer);
   const seen = sublayers.filter((other) => hiddenBy(other) === undefined);

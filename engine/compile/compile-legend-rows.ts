@@ -75,7 +75,10 @@ function imageRow(
   return { label, symbol: { type: 'image', url: mode.image[locale]!, text: mode.text[locale]! } };
 }
 
-/** Cached per group and base map, because the rows are the same in every language. */
+/**
+ * Returns the merged rows of a group or base map. They are cached, because they are the same in
+ * every language.
+ */
 function mergedOf(owner: LegendOwner, { legends, grounds }: CompileTables): MergedRows {
   let merged = legends.get(owner);
   if (!merged) {

@@ -103,7 +103,7 @@ export interface Swatch {
   readonly label: ((locale: string) => string) | null;
 }
 
-/** The font of these legends has no "≥". */
+/** Formats a lower bound. The font of these legends has no "≥". */
 const atLeast = (number: string): string => `${number}+`;
 
 function swatchOf(look: Look | null, color: Rgba): Swatch {

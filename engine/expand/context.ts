@@ -39,7 +39,7 @@ export interface ExpandContext {
   readonly knowledge: TemplateKnowledge;
 }
 
-/** The cause of the copies of a node: the call of a template, and the value of `for`. */
+/** The call of a template and the value of `for` that a copy of a node was made for. */
 export interface Making {
   readonly call: object | null;
   readonly expansion: string | null;

@@ -54,13 +54,13 @@ export interface DataFacts {
   /** By field: values that its type cannot parse, as in the file. */
   readonly unreadExamples: Readonly<Record<string, readonly string[]>>;
   /**
-   * Number of features in each project's copy, by id of the copy. It may be too small, but not if
-   * it is 0.
+   * Number of features in each project's copy, by id of the copy. 0 is exact; a larger number may be
+   * too large.
    */
   readonly cuts: Readonly<Record<string, number>>;
   /**
-   * Number of matching features, by id of the dataset or copy and by `keyOfAsked`. It may be too
-   * small, but not if it is 0.
+   * Number of matching features, by id of the dataset or copy and by `keyOfAsked`. 0 is exact; a
+   * larger number may be too large.
    */
   readonly passing?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Records that were rejected because their coordinates cannot be read; absent for none. */

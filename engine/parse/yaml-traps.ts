@@ -17,12 +17,12 @@ export interface YamlTrap {
 }
 
 /**
- * Finds, in the text of a YAML file, the places where an unquoted operator, colour or `${…}` means
- * something else to YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment
- * (`#1b7837`), a mapping (`${x}` after a comma or bracket) or an anchor (`&`). It also finds
- * indentation with spaces that YAML reads as text, and lines that continue the list entry above
- * because their dash is missing. Quoted text, comments and block texts are skipped. Returns the first
- * `most` places in order of appearance.
+ * Finds the places in a YAML file where an unquoted operator, colour or `${…}` has another meaning
+ * in YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment (`#1b7837`), a
+ * mapping (`${x}` after a comma or bracket) or an anchor (`&`). It also finds indentation with
+ * spaces that YAML reads as text, and lines that continue the list entry above because their dash
+ * is missing. Quoted text, comments and block texts are skipped. Returns the first `most` places in
+ * order of appearance.
  */
 export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
   if (

@@ -103,7 +103,10 @@ function resolveSublayer(
   return sublayer;
 }
 
-/** A label without a font uses the first family of the theme, if there is one. */
+/**
+ * Returns the layout of a label with a font. A label without a font uses the first family of the
+ * theme, if there is one.
+ */
 function withFont(layout: Sublayer['layout'], [family]: readonly string[]): Sublayer['layout'] {
   return family === undefined || !('text-field' in layout) || 'text-font' in layout
     ? layout

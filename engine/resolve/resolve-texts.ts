@@ -217,9 +217,9 @@ export class TextResolver {
 }
 
 /**
- * Returns what a stem with missing texts may mean: the same text in another language, a similar
- * name in the same folder, or the same name in another folder. Numbers in names must be equal.
- * `folder` is the folder of the stem.
+ * Returns the text file that was probably meant by a reference without texts: the same text in
+ * another language, a similar name in the same folder, or the same name in another folder. Numbers
+ * in names must be equal. `folder` is the folder of the reference.
  */
 function nearestText(
   stem: string,

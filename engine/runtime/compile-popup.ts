@@ -43,8 +43,8 @@ export function compilePopup(
     findSublayer(bundle, hit.group, hit.sublayer)?.popup ?? bundle.groups[hit.group]?.popup;
   const layer = findEntry(bundle, hit.group)?.name ?? hit.group;
   const properties = { ...hit.properties, ...details };
-  // The names of fields come from the data: `constructor` must not find the property that every
-  // object inherits.
+  // Field names come from the data, so `constructor` must not find the property that every object
+  // inherits.
   const valueOf = (field: string): Json | undefined =>
     Object.hasOwn(properties, field) ? properties[field] : undefined;
   const { dataset } = hit;

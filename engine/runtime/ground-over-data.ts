@@ -59,7 +59,10 @@ function stacksOf(
   });
 }
 
-/** The sublayers of a group do not overlap, so the most opaque one of each group is used. */
+/**
+ * Returns the lightness at a zoom. The sublayers of a group do not overlap, so the most opaque one
+ * of each group is used.
+ */
 function lightnessAt(zoom: number, stacks: readonly (readonly Placed[])[], base: Base): number {
   let lightness = BASE_LIGHTNESS[base.ground];
   for (const covers of stacks) {

@@ -1,7 +1,7 @@
 import type { LayerSpecification, SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../bundle/bundle.ts';
 
-/** MapLibre's default zoom range of a layer. */
+/** The lowest zoom of MapLibre's default zoom range of a layer. */
 export const LOWEST_ZOOM = 0;
 export const HIGHEST_ZOOM = 24;
 

@@ -31,14 +31,14 @@ export interface Made<T> {
   readonly current: boolean;
 }
 
-/** Returns the highest rank that any of these cuts requires. */
+/** Returns the highest rank that any of these cuts (`AllowedCut`) requires. */
 export function highestRank(cuts: readonly AllowedCut[]): number {
   return Math.max(0, ...cuts.map(({ rank }) => rank));
 }
 
 /**
- * Returns the cuts that everyone may see if `version` is their version, because an address with
- * that version gives every visitor the same response. Returns null otherwise.
+ * Returns the cuts (`AllowedCut`) that everyone may see if `version` is their version, because an
+ * address with that version gives every visitor the same response. Returns null otherwise.
  */
 export function openCuts(
   { atlas: { snapshot } }: FastifyRequest,
@@ -51,10 +51,11 @@ export function openCuts(
 }
 
 /**
- * Selects the cuts for a name of a feed. If `version` is the version of the data that everyone may
- * see, every visitor receives exactly these data, and anyone may cache the response without a time
- * limit. With another version or none, visitors receive what their level allows; `changing` is then
- * the caching rule for public responses. Throws `HttpError` 401, 403 or 404.
+ * Selects the cuts (`AllowedCut`: the parts of datasets that the visitor may receive) for a name of
+ * a feed. If `version` is the version of the data that everyone may see, every visitor receives
+ * exactly these data, and anyone may cache the response without a time limit. With another version
+ * or none, visitors receive what their level allows; `changing` is then the caching rule for public
+ * responses. Throws `HttpError` 401, 403 or 404.
  */
 export function chooseCuts(
   request: FastifyRequest,
@@ -70,9 +71,10 @@ export function chooseCuts(
 }
 
 /**
- * Creates a response from the selected cuts. `make` reads the store under the rules of the
- * snapshot; `keep` may return a cached response. If a load changed the stored versions meanwhile,
- * the response is sent but not cached for long. Throws `HttpError` 503 if the store fails.
+ * Creates a response from the selected cuts (`AllowedCut`). `make` reads the store under the rules
+ * of the snapshot; `keep` may return a cached response. If a load changed the stored versions
+ * meanwhile, the response is sent but not cached for long. Throws `HttpError` 503 if the store
+ * fails.
  */
 export async function answerFrom<T, K extends { readonly current: boolean }>(
   { atlas: { snapshot } }: FastifyRequest,

@@ -106,9 +106,9 @@ export interface FeaturePaints {
 
 /** Draws features as the map does at the zoom with the same pixel size. */
 export interface FeatureStyle extends Pick<FeaturePaints, 'kind' | 'shape' | 'fields'> {
-  /** The mark of a feature at a zoom; null: it is not drawn. */
+  /** Returns the mark of a feature at a zoom; null if the feature is not drawn. */
   mark(zoom: number, attributes: Attributes): Mark | null;
-  /** The largest distance, in pixels, from a feature to the edge of its mark. */
+  /** Returns the largest distance in pixels from a feature to the edge of its mark. */
   reach(zoom: number): number;
 }
 
@@ -204,14 +204,14 @@ export interface AtlasSnapshot {
   readonly health: Encoded;
 }
 
-/** The key of a session part. */
+/** Returns the key of a session part. */
 export function sessionKey(rank: number, locale: string): string {
   return `${rank} ${locale}`;
 }
 
 /**
- * Returns the version for the address of these cuts, or null when one of their datasets is not
- * loaded. The versions of several datasets are joined in their order.
+ * Returns the version for the address of these cuts (`AllowedCut`), or null if one of their
+ * datasets is not loaded. The versions of several datasets are joined in their order.
  */
 export function versionOfCuts(snapshot: AtlasSnapshot, cuts: readonly AllowedCut[]): string | null {
   const versions = cuts.map(({ dataset, rank }) => {

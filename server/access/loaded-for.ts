@@ -47,7 +47,8 @@ export function storeUnder(store: DatasetStore, { access }: AtlasSnapshot): Data
   type Part = { readonly dataset: string; readonly fields: readonly string[] };
   const mayRead = async ({ dataset, fields }: Part): Promise<boolean> =>
     !isStricter(await store.status(dataset), access, fields);
-  // The check follows the read, because a load may finish in between.
+  // Reads, then checks the levels. The check follows the read, because a load may finish in
+  // between.
   const checked = async <T>(parts: readonly Part[], answer: Promise<T>): Promise<T> => {
     const value = await answer;
     for (const part of parts) if (!(await mayRead(part))) throw new LoadedForStricter(part.dataset);

@@ -8,7 +8,9 @@ import type { Asker } from './asker.ts';
 /** The services that address datasets by a name of their own. */
 export type Feed = 'tiles' | 'geojson' | 'wms';
 
-/** The part of one dataset that a visitor receives. */
+/**
+ * A cut: the part of one dataset that a visitor receives, with the fields that the visitor may see.
+ */
 export interface AllowedCut {
   readonly dataset: string;
   /** Names of the fields, in the order of declaration. */
@@ -62,9 +64,9 @@ export function decide(
 }
 
 /**
- * Decides what a visitor receives under a name of a feed: the cuts of the datasets that the visitor
- * may see. If there are none, a locked dataset gives 401 or 403; otherwise the name is unknown
- * (404).
+ * Decides what a visitor receives under a name of a feed: the cuts (`AllowedCut`) of the datasets
+ * that the visitor may see. If there are none, a locked dataset gives 401 or 403; otherwise the
+ * name is unknown (404).
  */
 export function decideName(
   access: Access,
@@ -118,7 +120,7 @@ export function decideFile(
   return rank !== undefined && asker.rank >= rank ? { allow: true, rank } : UNKNOWN;
 }
 
-/** Every other use also requires the `view` permission. */
+/** Returns the rank that a use requires. Every other use also requires the `view` permission. */
 function neededRank(dataset: DatasetAccess, use: Use): number {
   return Math.max(dataset.rank.view, dataset.rank[use]);
 }

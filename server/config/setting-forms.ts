@@ -91,7 +91,10 @@ export const TRUSTED_PROXIES: Form<TrustedProxies> = {
   },
 };
 
-/** An address, with or without a prefix length; a network of all addresses is not allowed. */
+/**
+ * Returns whether a text is an address, with or without a prefix length. The network of all
+ * addresses is not allowed.
+ */
 function isNetwork(text: string): boolean {
   if (text === 'loopback') return true;
   const [address = '', bits, ...rest] = text.split('/');

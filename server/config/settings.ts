@@ -31,7 +31,7 @@ export interface Setting<T> {
   readonly secret: boolean;
 }
 
-/** A setting whose default is written as an operator would write it. */
+/** Creates a setting whose default is written as in the environment. */
 function setting<T>(name: string, form: Form<T>, preset: string, meaning: string): Setting<T> {
   return {
     name,
@@ -43,7 +43,7 @@ function setting<T>(name: string, form: Form<T>, preset: string, meaning: string
   };
 }
 
-/** A setting that is null when it is not set; `preset` describes what that means. */
+/** Creates a setting that is null when it is not set. `preset` describes the meaning of null. */
 function optional<T>(
   name: string,
   form: Form<T>,

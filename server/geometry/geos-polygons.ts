@@ -139,7 +139,10 @@ function addRing(ring: number, builder: GeometryBuilder): void {
   builder.endPart();
 }
 
-/** The heap moves when it grows, so it must be looked up after each allocation. */
+/**
+ * Returns the memory of GEOS. It moves when it grows, so it must be looked up after each
+ * allocation.
+ */
 function heapF64(): Float64Array {
   return geos.Module.HEAPF64;
 }

@@ -157,7 +157,10 @@ function isSpike(coords: Int32Array, a: number, b: number, c: number): boolean {
   return (bx - ax) * (cx - bx) + (by - ay) * (cy - by) < 0;
 }
 
-/** If no rings touch, one vertex of a ring determines where the whole ring lies. */
+/**
+ * Returns whether the rings are nested correctly. If no rings touch, testing one vertex of a ring
+ * is enough.
+ */
 function isNested(geometry: PackedGeometry): boolean {
   const { coords, ends, polygons } = geometry;
   const boxes = ends.length > 1 ? ringBoxes(coords, ends) : null;

@@ -26,7 +26,10 @@ export class BoundedCache<T extends Kept> {
   #hits = 0;
   #misses = 0;
 
-  /** `maxBytes` limits the content and keys in the cache; `bytesOf` returns the bytes of a content. */
+  /**
+   * `maxBytes` limits the content and keys in the cache. `bytesOf` returns the size of a content in
+   * bytes.
+   */
   constructor({ maxBytes, bytesOf }: { maxBytes: number; bytesOf: (value: T) => number }) {
     this.#kept = new LRUCache({
       maxSize: maxBytes,
@@ -52,7 +55,10 @@ export class BoundedCache<T extends Kept> {
     return making;
   }
 
-  /** A request that waits for an answer in progress counts as a hit. */
+  /**
+   * Returns the figures of the cache. A request that waits for a computation in progress counts as
+   * a hit.
+   */
   figures(): CacheFigures {
     return {
       hits: this.#hits,

@@ -45,7 +45,7 @@ function bare(host: string): string {
   return host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
 }
 
-/** The local address of the connection; undefined in tests without one. */
+/** Returns the local address of the connection; undefined in tests without a connection. */
 function localAddress({ socket }: FastifyRequest): string | undefined {
   return socket.localAddress?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

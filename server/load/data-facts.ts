@@ -201,8 +201,8 @@ export class DataFactsCollector {
   }
 
   /**
-   * The exact test is made until one feature intersects the copy. For the others, only their boxes
-   * are compared.
+   * Returns whether a feature need not be tested exactly. The exact test is made until one feature
+   * intersects the copy; for later features, only boxes are compared.
    */
   #isKnown(id: string, met: readonly string[]): boolean {
     return this.#cuts[id]! > 0 && met.every((key) => this.#passing[id]![key]! > 0);

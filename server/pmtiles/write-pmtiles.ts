@@ -39,7 +39,7 @@ export interface PmtilesSummary {
   readonly bytes: number;
   /** Tile addresses that have a tile. */
   readonly addressed: number;
-  /** Distinct contents. */
+  /** Number of distinct tile contents. */
   readonly contents: number;
   readonly entries: number;
   readonly leaves: number;
@@ -169,7 +169,10 @@ interface HeaderFields {
   readonly center: readonly [number, number, number];
 }
 
-/** Layout from the PMTiles specification, version 3, section 3 (all numbers little-endian). */
+/**
+ * Returns the header, as in the PMTiles specification, version 3, section 3 (all numbers
+ * little-endian).
+ */
 function writeHeader(fields: HeaderFields): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES);
   const view = new DataView(bytes.buffer);

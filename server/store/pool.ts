@@ -1,12 +1,12 @@
 /**
  * A small pool of worker threads that answer requests, one at a time in each thread.
  *
- * Heavy requests have separate threads with a lower priority, so that a long search takes neither a
- * thread nor a core from the tiles. A request that takes too many steps in a light thread starts again
- * in a heavy one, and starts there the next time.
+ * Heavy requests have separate threads with a lower priority, so that a long search does not use
+ * the threads and cores that tiles need. A request that takes too many steps in a light thread
+ * starts again in a heavy one, and starts there the next time.
  *
- * Threads are never terminated from outside, because that aborts the process inside the SQLite driver.
- * A late job is cancelled by a flag that all its loops check.
+ * Threads are never terminated from outside, because that aborts the process inside the SQLite
+ * driver. A late job is cancelled by a flag that all its loops check.
  */
 import { availableParallelism } from 'node:os';
 import { DeadlineExceeded } from '../geometry/deadline.ts';

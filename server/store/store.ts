@@ -35,7 +35,7 @@ export interface DatasetCut {
 export interface TileRequest {
   /** Name of the MVT layer. */
   readonly layer: string;
-  /** Several cuts are merged into one layer, in this order. */
+  /** The datasets of the tile. Several are merged into one layer, in this order. */
   readonly cuts: readonly DatasetCut[];
   readonly z: number;
   readonly x: number;
@@ -78,7 +78,9 @@ export interface IntersectsRequest extends DatasetCut {
   readonly timeout: number;
 }
 
-/** A search for names. Each cut has exactly the searched fields that the visitor may see. */
+/**
+ * A search for names. Each `DatasetCut` has exactly the searched fields that the visitor may see.
+ */
 export interface SearchRequest {
   readonly cuts: readonly DatasetCut[];
   /** Words of `foldWords`; at least one. Each must be the beginning of a word of the names. */
@@ -91,7 +93,7 @@ export interface SearchHit {
   readonly dataset: string;
   readonly id: number;
   readonly bounds: Bounds;
-  /** The fields of the cut. */
+  /** The values of the requested fields. */
   readonly properties: Attributes;
   /**
    * How well the names match: 0 if a name equals the search, 1 if a name begins with it, 2 if words
@@ -225,7 +227,10 @@ export interface DatasetStore {
   page(request: PageRequest): Promise<readonly StoredFeature[]>;
   shapes(request: ShapesRequest): Promise<Shapes>;
   intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]>;
-  /** Returns the best hits, best first; a cut without its own index finds nothing. */
+  /**
+   * Returns the best hits, best first. Nothing is found in a dataset without an index for exactly
+   * these fields.
+   */
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
   raster(dataset: string): Promise<Raster | null>;
   /** Returns the current activity; undefined when it is not measured. */

@@ -97,7 +97,7 @@ export function labelsOver(
   });
 }
 
-/** The colours of a plain value, or of a `step` on the zoom where the ground changes. */
+/** Returns the colours of a plain value, or of a `step` on the zoom where the ground changes. */
 function colorsByZoom(value: unknown): readonly Rgb[] {
   if (typeof value === 'string') return [parseColour(value)];
   if (!Array.isArray(value) || value[0] !== 'step') return [];
@@ -105,7 +105,7 @@ function colorsByZoom(value: unknown): readonly Rgb[] {
   return outputs.map((output) => parseColour(String(output)));
 }
 
-/** The stops of a relief from sea level up to 1 200 m, the highest inhabited land. */
+/** Returns the stops of a relief from sea level up to 1 200 m, the highest inhabited land. */
 function reliefColors(ramp: unknown): unknown[] {
   if (!Array.isArray(ramp)) return [];
   const stops = ramp.slice(3) as unknown[];

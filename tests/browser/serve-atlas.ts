@@ -5,7 +5,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ServedAtlas {
   readonly url: string;
-  /** The output so far, of both streams. */
+  /** Returns the output so far, of both streams. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
   /** The process of the server, for tests that send signals. */

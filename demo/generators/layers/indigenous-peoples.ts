@@ -67,7 +67,7 @@ export function makeIndigenousPeoples(
 ): Feature<Polygon | MultiPolygon>[] {
   const seats = drawSeats(skeleton, cover);
   const shape = createNoise('indigenous-peoples', 0.45, 4);
-  /** Distance of a place from the centre, where 1 is the edge of the area. */
+  /** Returns the distance of a place from the centre, where 1 is the edge of the area. */
   const depth = (seat: Seat, place: Place): number =>
     kilometres(seat.place, place) / (seat.radius * (0.2 + 1.6 * shape(place[0], place[1])));
   const features: Feature<Polygon | MultiPolygon>[] = [];
@@ -113,7 +113,8 @@ function drawSeats({ ground }: Skeleton, cover: LandCover): Seat[] {
 }
 
 /**
- * The edge can be moved outwards by at most eight tenths of the radius, and then by the catchments.
+ * Returns the largest possible bounds of an area. The edge can be moved outwards by at most eight
+ * tenths of the radius, and then by the catchments.
  */
 function boxAround({ place: [lng, lat], radius }: Seat): Bounds {
   const most = (radius * 1.9) / (KM_PER_DEGREE * 0.95);

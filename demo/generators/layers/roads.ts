@@ -56,5 +56,5 @@ function attributesOf({ line, kind }: Road, number: number, random: Random) {
   };
 }
 
-/** Five decimals: a metre. */
+/** Rounds to five decimals, about a metre. */
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;

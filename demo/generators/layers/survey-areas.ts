@@ -142,7 +142,7 @@ function attributesOf(group: readonly Village[], number: number, geometry: Polyg
   };
 }
 
-/** Returns the same day a number of months later. */
+/** Returns the date a number of months later, with the same day of the month. */
 function laterBy(date: string, months: number): string {
   const [year, month, day] = date.split('-') as [string, string, string];
   const sum = Number(year) * 12 + Number(month) - 1 + months;

@@ -34,7 +34,7 @@ export function makeTreeCover(skeleton: Skeleton, { trees }: LandCover): Raster 
     if (percent === NO_DATA) return NO_DATA;
     const [lng, lat] = middleOf(i, trees);
     const kept = left[0][i]! * left[1][i]!;
-    // Strongest at a cover of one half; weak in closed forest and on bare ground.
+    // The noise is strongest at a cover of one half, and weak in closed forest and on bare ground.
     const rough = (texture(lng, lat) - 0.5) * percent * (110 - percent) * 0.012;
     return Math.max(0, Math.min(100, Math.round(percent * kept + rough)));
   });

@@ -174,5 +174,5 @@ function siteAt(place: Place, { ground, settlement, near }: Setting): Site {
   };
 }
 
-/** Five decimals, about a metre, as in surveys. */
+/** Rounds to five decimals (about a metre), as in surveys. */
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;

@@ -119,7 +119,10 @@ function shoresOf({ lakes }: Geography): Place[][] {
   ) as unknown as Place[][];
 }
 
-/** English in the nguti extent, Spanish in Equatorial Guinea, French elsewhere. */
+/**
+ * Returns the language of a site: English in the nguti extent, Spanish in Equatorial Guinea, French
+ * elsewhere.
+ */
 function tongueOf({ country, extent }: Site): Tongue {
   if (country === 'gnq') return 'es';
   return country === 'cmr' && extent === 'nguti' ? 'en' : 'fr';

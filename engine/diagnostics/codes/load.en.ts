@@ -12,13 +12,13 @@ const CONVERT: Readonly<Record<string, string>> = {
   tiff: 'It contains pixels: write `geometry: raster`.',
 };
 
-/** The command that converts a feature file to GeoJSON. */
+/** Returns the command that converts a feature file to GeoJSON. */
 function toGeoJson(file: string): Command {
   const made = { file: `${file.replace(/\.\w*$/, '')}.geojson` };
   return ['ogr2ogr', '-t_srs', 'EPSG:4326', made, { file }];
 }
 
-/** The two columns that look like longitude and latitude, or else an example. */
+/** Returns the two columns that look like longitude and latitude, or else an example. */
 function placeColumns(columns: readonly string[]): string {
   const longitude = columns.find((name) => /^(?:lon|lng|long|longitude|x)(?:_|$)/i.test(name));
   const latitude = columns.find((name) => /^(?:lat|latitude|y)(?:_|$)/i.test(name));
@@ -27,7 +27,7 @@ function placeColumns(columns: readonly string[]): string {
 
 type UnknownColumn = Unknown & Texts<'file' | 'key'>;
 
-/** Advice on a column that the table does not have. */
+/** Returns advice on a column that the table does not have. */
 function columnAdvice(p: UnknownColumn): string | Advice {
   const [only = '', ...others] = p.known;
   if (others.length === 0 && only.includes('|'))

@@ -96,7 +96,7 @@ function storedColumns(database: Database, table: string): Column[] {
     .map((row) => ({ name: String(row['name']), type: String(row['type']) }));
 }
 
-/** Approximate bytes of the texts and blobs of a row. */
+/** Returns the approximate size of the texts and blobs of a row in bytes. */
 function sizeOf(row: SqlRow): number {
   return Object.values(row).reduce<number>(
     (sum, value) =>

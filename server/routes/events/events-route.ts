@@ -21,7 +21,7 @@ const RETRY = 15_000;
 export interface Revisions {
   /** Revision of the public bundle. */
   readonly revision: string;
-  /** Revision of what the listener's level adds; null when it adds nothing. */
+  /** Revision of the session part for the level of the listener; null if there is none. */
   readonly own: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface Place {
   readonly id: number;
 }
 
-/** The selected features of the cuts; absent properties select all. */
+/** The selection of features. Absent properties select all features. */
 export interface FeatureSelection {
   readonly cuts: readonly AllowedCut[];
   readonly geometry: StoredFeature['geometry'] | null;
@@ -27,7 +27,9 @@ export interface FeatureSelection {
   readonly after?: Place;
 }
 
-/** Reads at most `limit` features of a cut with ids above `after`, by ascending id. */
+/**
+ * Reads at most `limit` features of a cut (`AllowedCut`) with ids above `after`, by ascending id.
+ */
 export function askFeatures(
   store: FeatureStore,
   { geometry, bbox }: Pick<FeatureSelection, 'geometry' | 'bbox'>,

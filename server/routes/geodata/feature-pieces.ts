@@ -41,9 +41,10 @@ export interface PieceSource {
 }
 
 /**
- * Iterates over the features of all cuts, by dataset and id. Yields them as texts separated by
- * commas, each but the last with at least `PIECE_BYTES`. Throws `BusyError` when too many answers are
- * in progress, and the errors of the store. The caller must call `return`, which frees its share.
+ * Iterates over the features of all requested datasets, by dataset and id. Yields them as texts
+ * separated by commas, each but the last with at least `PIECE_BYTES`. Throws `BusyError` when too
+ * many answers are in progress, and the errors of the store. The caller must call `return`, which
+ * frees its share.
  */
 export async function* piecesOf(source: PieceSource): AsyncGenerator<string, PageEnd, void> {
   const { selection, bounds, gate, share, signal } = source;
@@ -107,7 +108,7 @@ class PageWriter {
     return { count: this.count, next: this.isFull ? this.#last : null };
   }
 
-  /** Writes the features of a cut that fit in the page; returns the number of bytes written. */
+  /** Writes the features of a dataset that fit in the page. Returns the number of bytes written. */
   async write(number: number, features: Awaited<ReturnType<typeof askFeatures>>): Promise<number> {
     const cut = this.#selection.cuts[number]!;
     const before = this.bytes;

@@ -91,8 +91,8 @@ export async function addHealthRoutes(
 }
 
 /**
- * Returns whether the reason concerns only the folder. Whether and how long its files load may depend
- * on restricted data, so that is in the metrics only.
+ * Returns whether the reason concerns only the folder, so that it may be public. Other reasons may
+ * depend on restricted data, so they are in the metrics only.
  */
 function isFolderFault(pending: Pending | null): boolean {
   return (FOLDER_FAULTS as readonly (Pending | null)[]).includes(pending);

@@ -49,7 +49,10 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** In a script element only `<` can end it or open a comment; JSON allows `\u003c` for it. */
+/**
+ * Escapes JSON for a script element. In such an element, only `<` can end it or open a comment;
+ * JSON allows `\u003c` for it.
+ */
 function escapeJson(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`);
 }

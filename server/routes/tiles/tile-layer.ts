@@ -10,7 +10,10 @@ export interface TileLayer {
   readonly maxzoom: number;
 }
 
-/** Describes the tiles of a name for some cuts; a former name has the layer of the current one. */
+/**
+ * Describes the tiles of a name for the cuts (`AllowedCut`) of a visitor. A former name has the
+ * layer of the current name.
+ */
 export function tileLayer(
   snapshot: AtlasSnapshot,
   name: string,

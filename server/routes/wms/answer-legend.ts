@@ -38,12 +38,15 @@ export function legendRows(drawings: readonly Drawing[], locale: string): readon
   );
 }
 
-/** A single row needs no label, because the name of the layer describes it. */
+/**
+ * Returns whether the rows need labels. A single row needs no label, because the name of the layer
+ * describes it.
+ */
 export function hasWords(rows: readonly LegendEntry[]): boolean {
   return rows.length > 1;
 }
 
-/** Raster cells have a square in the legend, as areas have. */
+/** Returns the shape of the legend symbols of a drawing. Raster cells have a square, like areas. */
 function shapeOf({ style }: Drawing['look']): LegendEntry['shape'] {
   return style.kind === 'features' ? style.shape : 'polygon';
 }

@@ -74,8 +74,8 @@ export async function answerMap(
 }
 
 /**
- * Returns the key of a picture: the cut of each dataset, its version, which covers data and style of
- * that cut, and the view. Returns null when a version is unknown.
+ * Returns the key of a picture: the cut (`AllowedCut`) of each dataset, the version of its data and
+ * style, and the view. Returns null when a version is unknown.
  */
 function pictureKey(
   snapshot: AtlasSnapshot,

@@ -150,7 +150,7 @@ export class Areas {
   }
 }
 
-/** Rounds, to remove floating-point errors of the sums. */
+/** Returns the coverage for a sum, rounded to remove floating-point errors. */
 function coverageOf(sum: number): number {
   const coverage = ((sum < 0 ? -sum : sum) * FULL + 0.5) | 0;
   return coverage < FULL ? coverage : FULL;

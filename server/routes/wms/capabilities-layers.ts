@@ -216,7 +216,7 @@ function renderBounds(bounds: Bounds | null, { version }: CapabilitiesOptions): 
       side('northBoundLatitude', north),
     ),
     box('CRS:84', degrees),
-    // The registered order of the axes of EPSG:4326: latitude first.
+    // In its registered axis order, EPSG:4326 has the latitude first.
     box('EPSG:4326', [south, west, north, east]),
     mercator,
   ];

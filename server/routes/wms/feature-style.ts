@@ -65,7 +65,7 @@ function lineMark(at: At): Mark {
   return { fill: null, stroke, width, radius: 0 };
 }
 
-/** The mark of an area with its outline layer, else with its own outline of one pixel. */
+/** Returns the mark of an area with its outline layer, or else with an outline of one pixel. */
 function areaMark(at: At, outline: At | undefined): Mark {
   const fill = color(at, 'fill-color', 'fill-opacity');
   if (outline) return { ...lineMark(outline), fill };

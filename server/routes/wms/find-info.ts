@@ -125,7 +125,9 @@ async function findFeatures(
   return shown.slice(-count).toReversed().map(describe);
 }
 
-/** The square around the middle of a pixel, cut to the world; null outside of it. */
+/**
+ * Returns the square around the middle of a pixel, limited to the world; null outside the world.
+ */
 function reach(view: View, [x, y]: readonly [number, number], pixels: number): Polygon | null {
   const [middle, height] = view.toDegrees(x + 0.5, y + 0.5);
   const [left, top] = view.toDegrees(x + 0.5 - pixels, y + 0.5 - pixels);

@@ -222,7 +222,10 @@ function readStyles(text: string, layers: number): void {
   }
 }
 
-/** In 1.3.0 EPSG:4326 puts latitude first; in 1.1.1 longitude always comes first. */
+/**
+ * Reads the reference system. In 1.3.0, EPSG:4326 has the latitude first; in 1.1.1, the longitude
+ * always comes first.
+ */
 function readCrs(parameters: WmsParameters, version: WmsVersion): { crs: Crs; swapped: boolean } {
   const name = need(parameters, version === '1.3.0' ? 'CRS' : 'SRS').toUpperCase();
   // The unofficial older code of Web Mercator.

@@ -121,7 +121,10 @@ export class VersionReader {
     return Array.from(this.#features('full', ids), (row) => blobFeature(row, plan));
   }
 
-  /** SQLite joins the features of a chunk, because one row for each takes three times as long. */
+  /**
+   * Returns the shapes of a picture. SQLite joins the features of a chunk, because one row for each
+   * takes three times as long.
+   */
   shapes({ fields, bbox, tier, limit }: ShapesRequest): Shapes {
     const { geometry, box } = this.#tablesOf(tier);
     const columns = fields.map((field) => {
@@ -171,7 +174,9 @@ export class VersionReader {
     return found;
   }
 
-  /** Finds names in the index with exactly the fields of the cut, best first. */
+  /**
+   * Finds names in the index that has exactly the fields of the request. The best names come first.
+   */
   search(cut: DatasetCut, { words, limit }: Omit<SearchRequest, 'cuts'>): SearchHit[] {
     const index = indexOf(this.#about.searches, cut.fields);
     if (index === -1) return [];

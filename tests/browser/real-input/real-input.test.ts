@@ -44,7 +44,7 @@ interface Story {
   /** The expected output of the check, with warnings about the data. */
   readonly checked: RegExp;
   readonly report: RegExp;
-  /** Expected texts of the popup, from the properties of the file. */
+  /** Returns the expected texts of the popup, from the properties of the file. */
   readonly popup: (properties: Readonly<Record<string, unknown>>) => readonly string[];
   readonly picture?: string;
 }
@@ -302,7 +302,7 @@ function ringOf(feature: Feature): readonly Position[] {
   return [];
 }
 
-/** Width in degrees. */
+/** Returns the width of a feature in degrees. */
 function widthOf(feature: Feature): number {
   const lngs = ringOf(feature).map(([lng]) => lng ?? 0);
   return lngs.length === 0 ? 0 : Math.max(...lngs) - Math.min(...lngs);

@@ -17,7 +17,7 @@ export interface Content {
 
 const digits = (number: number): string => String(number).padStart(4, '0');
 
-/** The files of a configuration, by path. */
+/** Returns the files of a configuration, by path. */
 export function filesOf({ title, pier, permission, broken = false }: Content) {
   return {
     'atlas.yaml': `atlas: 1

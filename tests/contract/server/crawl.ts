@@ -113,7 +113,7 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
   };
 }
 
-/** Every picture with every dataset and picture field, whether they match or not. */
+/** Returns every picture with every dataset and picture field, whether they match or not. */
 function photosOf(servers: readonly GuardedServer[]): Targets['photos'] {
   const files = servers.flatMap(({ atlas }) =>
     atlas.pictures.map((path) => path.split('/').at(-1)!),

@@ -50,7 +50,9 @@ function collection(features: readonly object[]): object {
 
 type PointSet = 'wells' | 'posts' | 'graves' | 'shrines' | 'ledger';
 
-/** Public wells and posts are fixed; everything else is placed by the secrets. */
+/**
+ * Returns the points. Public wells and posts are fixed; everything else is placed by the secrets.
+ */
 export function points(secrets: Secrets, names: Names, of: PointSet): object {
   const level = of === 'ledger' ? 'member' : 'elder';
   const onGrid = of === 'wells' || of === 'posts';
@@ -104,7 +106,7 @@ function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: numbe
   }
 }
 
-/** Squares that are placed by the secrets. */
+/** Returns squares at positions that depend on the secrets. */
 export function areas(secrets: Secrets): object {
   return collection(
     Array.from({ length: 2 + secrets.number('warden', 4) }, () => {

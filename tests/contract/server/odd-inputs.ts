@@ -25,7 +25,10 @@ export const oddText = fc.oneof(
   ),
 );
 
-/** A query with some of the given names, each with one of some values; names may be repeated. */
+/**
+ * Creates a query with some of the given names, each with one of some values. Names may be
+ * repeated.
+ */
 export function oddQuery(
   names: readonly string[],
   value: fc.Arbitrary<string>,

@@ -93,7 +93,7 @@ async function readPixels(bytes: Buffer): Promise<Pixels> {
 }
 
 /**
- * The fixture with classes in the raster, and with a layer `shoals` whose only field is for wardens;
+ * Adds classes to the raster of the fixture, and a layer `shoals` whose only field is for wardens;
  * `water` combines it with the wells.
  */
 function withMore(snapshot: AtlasSnapshot): AtlasSnapshot {

@@ -99,7 +99,7 @@ async function makeCluster(
       ],
       { ...as, stdio: 'ignore' },
     );
-  // As a supervisor does: a server that ends before it is ready is started again.
+  // Starts the server again if it ends before it is ready, as a supervisor does.
   const resume = async (): Promise<void> => {
     const end = Date.now() + START_MILLISECONDS;
     do {

@@ -38,7 +38,7 @@ const fieldOf = (name: string, label: object): object => ({
   label,
 });
 
-/** A drawing of a dataset for a visitor who may see these fields. */
+/** Returns a drawing of a dataset for a visitor who may see these fields. */
 function drawing(
   style: DrawnStyle,
   fields: readonly string[],

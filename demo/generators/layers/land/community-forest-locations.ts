@@ -44,7 +44,7 @@ interface Forest {
   readonly application?: { readonly status: number };
 }
 
-/** The mean of the corners of the largest part, in degrees. */
+/** Returns the mean of the corners of the largest part, in degrees. */
 function middleOf(geometry: Polygon | MultiPolygon): [number, number] {
   const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const rings = parts.map(([outer]) => outer!);

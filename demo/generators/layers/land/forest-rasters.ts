@@ -180,7 +180,7 @@ function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
   return made;
 }
 
-/** A smooth field, 0 to 254. */
+/** Returns a smooth noise field on a grid, with values from 0 to 254. */
 function smoothField(grid: Grid, seed: string, wavelength: number): Uint8Array {
   const field = createNoise(seed, wavelength, 3);
   const values = new Uint8Array(grid.width * grid.height);

@@ -144,7 +144,7 @@ function attributesOf(
   };
 }
 
-/** Five decimals: a metre. */
+/** Rounds to five decimals, about a metre. */
 const rounded = ([lng, lat]: Place): [number, number] => [
   Math.round(lng * 1e5) / 1e5,
   Math.round(lat * 1e5) / 1e5,

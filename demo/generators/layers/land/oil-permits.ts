@@ -77,7 +77,7 @@ const BENT = 0.3;
 /** Distance between the corners of a basin's edge, in degrees. */
 const CORNERS = 0.06;
 
-/** The box around a basin, on the grid. */
+/** Returns the box around a basin, aligned to the grid. */
 function boxOf({ middle: [lng, lat], axes: [wide, tall] }: Basin): Bounds {
   const far = 1 + BENT;
   return [lng - wide * far, lat - tall * far, lng + wide * far, lat + tall * far].map(

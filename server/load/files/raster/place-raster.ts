@@ -92,7 +92,10 @@ function affineOf(image: GeoTIFFImage, name: string): Affine {
   return { west: d - back * a, across: a, north: h - back * f, down: f };
 }
 
-/** x = a · column + b · row + d, y = e · column + f · row + h (GeoTIFF 1.1, 7.3); null: not declared. */
+/**
+ * Returns the coefficients of the position of a cell: x = a · column + b · row + d, y = e · column
+ * + f · row + h (GeoTIFF 1.1, 7.3); null if they are not declared.
+ */
 function coefficientsOf(
   image: GeoTIFFImage,
 ): readonly [a: number, b: number, d: number, e: number, f: number, h: number] | null {

@@ -18,7 +18,7 @@ function isLanguageKey({ path, key, parent }: Spot): boolean {
   return key !== null && !OWN_NAMES.test(path) && !isByLocaleOrGround(parent);
 }
 
-/** A misspelt key. */
+/** Creates the class of faults with a misspelt key. */
 function misspeltKey(name: string, fits: (spot: Spot) => boolean): FaultClass {
   return {
     name: `misspelt ${name}`,
@@ -30,7 +30,7 @@ function misspeltKey(name: string, fits: (spot: Spot) => boolean): FaultClass {
   };
 }
 
-/** A value under another key. */
+/** Creates the class of faults with a value under another key. */
 function otherKey(name: string, from: RegExp, to: (key: string) => string): FaultClass {
   return {
     name,
