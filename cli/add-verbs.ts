@@ -10,7 +10,7 @@ type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[
 
 /** The dependencies of the functions that add verbs. */
 interface Cli {
-  /** Adds a verb that takes `--config`. */
+  /** Adds a verb (subcommand) with the option `--config`. */
   readonly verb: (name: string, description: string) => Command;
   readonly io: CommandIo;
   /** Called with the exit code of the verb that ran; null while a server runs. */
@@ -27,7 +27,7 @@ export function addVerbs(cli: Cli): void {
   addStart(cli);
 }
 
-/** Adds `check`. */
+/** Adds the verb `check`. */
 function addCheck({ verb, io, end }: Cli): void {
   verb('check', 'check the configuration and its data for errors')
     .addOption(
@@ -52,7 +52,7 @@ function addCheck({ verb, io, end }: Cli): void {
     );
 }
 
-/** Adds `words`. */
+/** Adds the verb `words`. */
 function addWords({ verb, io, end }: Cli): void {
   verb('words', 'print the words of the interface that a language lacks, as YAML to translate')
     .argument('<language>', 'code of the language, such as `ln` or `pt-BR`')
@@ -135,7 +135,7 @@ function addStoreVerbs({ verb, io, end }: Cli): void {
     });
 }
 
-/** Adds `start`. */
+/** Adds the verb `start`. */
 function addStart({ verb, io, end }: Cli): void {
   verb('start', 'serve the atlas')
     .option('--level <id>', 'preview the atlas as a visitor of this level, on this machine only')

@@ -24,7 +24,7 @@ export interface View {
   readonly lng: number;
 }
 
-/** The state that an address holds. */
+/** The part of the application's state that an address contains. */
 export interface AddressState {
   readonly project: string | null;
   /** The language that the address names; null means that the visitor's own preference decides. */

@@ -48,9 +48,7 @@ export interface Overlay {
 
 /** Events that the map reports. */
 export interface MapEvents {
-  /**
-   * Called when the map has stopped moving. `byVisitor` is false for extents that the atlas chose.
-   */
+  /** Called when the map has stopped moving. `byVisitor` is false if the atlas moved the map. */
   moved(view: View, byVisitor: boolean): void;
   /**
    * Called after a click or a tap, with the features at that place, which may be none, and the
@@ -92,7 +90,7 @@ export class NoWebGlError extends Error {}
 setWorkerUrl(workerAddress);
 addProtocol('pmtiles', new Protocol().tile);
 
-/** The MapLibre map on the page. */
+/** The MapLibre map on the page, with methods for all changes that the application makes to it. */
 export class MapBinding {
   private readonly map: GlMap;
   private readonly watch: SourceWatch;

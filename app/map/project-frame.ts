@@ -11,7 +11,7 @@ const OUTLINE_OPACITY = 0.7;
 /** The northernmost and southernmost latitudes of the map, in degrees. */
 const EDGE_LAT = 85;
 
-/** Colours of the veil and of the outline. */
+/** Colours of the veil outside the extent of a project, and of the outline of the extent. */
 export interface FrameColors {
   readonly veil: string;
   readonly outline: string;

@@ -74,7 +74,7 @@ export class SourceWatch {
     if (misses >= MISSES) this.give(source);
   }
 
-  /** Records that the source failed as a whole. */
+  /** Records that the whole source failed, not only a tile. */
   failed(source: string): void {
     this.stop(source);
     this.set(source, 'failed');

@@ -7,7 +7,7 @@ export type FailureKind = 'offline' | 'timeout' | 'refused' | 'missing' | 'serve
 export type Outcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: FailureKind };
 
-/** The requests that the stores make. */
+/** The requests that the stores send to the server. */
 export interface Network {
   readonly json: RequestJson;
   /** Requests the public index in a language of the atlas. */

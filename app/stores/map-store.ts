@@ -30,7 +30,7 @@ export class MapStore {
   seen: (View & { readonly metresPerPixel: number }) | null = null;
   request: CameraRequest | null = null;
   failure: MapFailure | null = null;
-  /** Whether the map is created. */
+  /** Whether the map has been created. */
   ready = false;
   contextLost = false;
   /** The source to request again; `serial` distinguishes two requests for the same source. */

@@ -59,7 +59,7 @@ export interface OpenOptions {
   readonly report: (line: string, dataset: Dataset | undefined) => void;
   /** Called and awaited before every step that may take a long time or never end. */
   readonly at?: (step: Step) => Promise<void>;
-  /** Sources that must not be read, and why. */
+  /** Sources that must not be read, each with the reason. */
   readonly unreadable?: ReadonlyMap<string, string>;
 }
 
@@ -132,8 +132,8 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
 }
 
 /**
- * Loads the configuration without the facts from outside services, whose data may change at any
- * time, so errors in them must not prevent a start.
+ * Loads the configuration without the facts about data of outside services. These data may change
+ * at any time, so errors in them must not prevent a start.
  */
 export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): LoadedAtlas {
   const { fromServices } = facts;
@@ -208,7 +208,7 @@ async function gatherFacts(
   return { ...named, ...found };
 }
 
-/** The facts found so far. */
+/** The facts that were found so far. */
 interface Found {
   readonly profiles: Map<string, DatasetProfile>;
   readonly unreadable: Map<string, Unreadable>;

@@ -39,7 +39,7 @@ export function joinChannels(pieces: readonly Polygon[]): Polygon[] {
 /** A point in the middle of a river or lake. */
 export interface WaterPoint {
   readonly at: Point;
-  /** Distance to the bank, km. */
+  /** Distance to the bank, in kilometres. */
   readonly depth: number;
 }
 

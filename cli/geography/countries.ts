@@ -20,7 +20,7 @@ import {
   type TopoShape,
 } from './topology.ts';
 
-/** A country of the world with its names. */
+/** A country of the world, with its names. */
 export interface Country {
   /** ISO 3166 alpha 3; empty for territories without one. */
   readonly iso3: string;
@@ -97,7 +97,7 @@ export class World {
   }
 }
 
-/** The world at one level of detail. */
+/** The outlines and borders of the world at one level of detail. */
 export interface SimplifiedWorld {
   readonly polygons: (country: Country) => Polygon[];
   readonly boundaries: () => Boundary[];

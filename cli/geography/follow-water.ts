@@ -106,7 +106,7 @@ function cheapestPath(old: Line, water: readonly WaterPoint[]): Step[] {
   return path;
 }
 
-/** A binary heap of points by cost. */
+/** A priority queue of points, lowest cost first (binary heap). */
 class Queue {
   readonly #heap: [number, number][] = [];
 

@@ -93,7 +93,7 @@ export function lineLength(line: Line): number {
   return sum;
 }
 
-/** Returns the distance in the plane. */
+/** Returns the distance of two points in the plane. */
 export function distance([x1, y1]: Point, [x2, y2]: Point): number {
   return Math.hypot(x2 - x1, y2 - y1);
 }

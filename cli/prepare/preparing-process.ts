@@ -17,7 +17,7 @@ export interface ProcessLimits {
 export interface Ended {
   readonly ending: 'time' | 'memory' | 'crash';
   readonly source: string | null;
-  /** The last lines of its standard error. */
+  /** The last lines of the standard error of the process. */
   readonly said: string;
 }
 
@@ -49,7 +49,7 @@ export class PreparingProcess {
     });
   }
 
-  /** Whether it has ended. */
+  /** Whether the process has ended. */
   get isGone(): boolean {
     return this.#isGone;
   }

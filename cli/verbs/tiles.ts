@@ -33,7 +33,7 @@ export interface ArchiveEntry {
   readonly maxzoom: number;
   /** The bounds `[west, south, east, north]` in degrees. */
   readonly bounds: readonly number[];
-  /** Types of TileJSON. */
+  /** The types of the fields, as in TileJSON. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -96,7 +96,7 @@ export async function tiles(
 }
 
 /**
- * Returns the part of a dataset with tiles that everyone may see; null if everyone may not see all
+ * Returns the part of a dataset with tiles that everyone may see; null unless everyone may see all
  * features.
  */
 function openCut(dataset: Dataset, access: Access): AllowedCut | null {

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { Place } from './distance.ts';
 
-/** Finds the area that contains a place. */
+/** An index of areas, which finds the area that contains a place. */
 export interface AreaIndex {
   /** Returns the number of the first area that contains the place, or -1. */
   at(place: Place): number;

@@ -235,7 +235,7 @@ export interface GroupEntry {
   readonly locked?: { readonly level: string; readonly granted?: string };
   /** The symbols beside the name. */
   readonly swatch?: readonly LegendSymbol[];
-  /** Extent of its features, for "zoom to". */
+  /** Extent of the features of the group, for "zoom to". */
   readonly bounds?: Bounds;
   readonly minzoom?: number;
   /**

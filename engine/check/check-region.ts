@@ -11,9 +11,9 @@ interface Placed {
   /** The name of the extent in the message about the region. */
   readonly name: string;
   readonly bounds: Bounds;
-  /** Whether its place is plausible for a region. */
+  /** Returns whether the position of the extent is plausible for a region. */
   readonly fits: (region: Bounds) => boolean;
-  /** Whether a part of it is outside the region. */
+  /** Whether a part of the extent is outside the region. */
   readonly strays: boolean;
   /** Reports that the extent is wrong. Not called if the region is wrong. */
   readonly report: () => void;

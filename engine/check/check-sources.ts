@@ -92,7 +92,7 @@ function checkOwn(sublayer: Sublayer, context: CheckContext): void {
   const isPartial = feeds.wholeGeojson === 'download' && download.rank > view.rank;
   if (source.feed === 'geojson' && isPartial)
     context.report.error('geojson-not-whole', target, { dataset: id, level: download.id });
-  // Unknown class lists were reported before.
+  // If `classes` is present but unknown, this was reported before.
   if (type === 'raster' && geometry === 'raster' && !('classes' in nodeOf(sublayer, context)))
     context.report.error('raster-without-classes', target, { dataset: id });
 }

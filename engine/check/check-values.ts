@@ -8,7 +8,7 @@ import { keyAt, valueAt } from './places.ts';
 import { requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
-/** A field in a comparison. */
+/** A field that is compared with values. */
 interface Compared {
   readonly field: Field;
   readonly dataset: Dataset;

@@ -31,7 +31,7 @@ export function checkVisible(context: CheckContext): void {
  * its properties is 0 or transparent.
  */
 interface Way {
-  /** The property without which this part is not drawn. */
+  /** A property that must be set, otherwise this part is not drawn. */
   readonly needs?: string;
   readonly properties: readonly string[];
 }

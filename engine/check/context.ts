@@ -20,7 +20,7 @@ export interface CheckContext {
   readonly facts: Facts;
   /** Entries that lost sublayers because of errors. */
   readonly incomplete: WeakSet<object>;
-  /** Stores the compiled layers. */
+  /** Tables in which the compiled layers are stored for later use. */
   readonly tables: CompileTables;
   /** Every sublayer of the general groups and the base maps. */
   readonly drawn: readonly Drawn[];

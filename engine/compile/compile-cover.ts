@@ -82,7 +82,7 @@ function numberOf(value: StyleValue, base: Base): number {
   return value.kind === 'literal' && typeof value.value === 'number' ? value.value : 1;
 }
 
-/** Returns CIE L*, 0 (black) to 100 (white). */
+/** Returns the CIE L* lightness of a colour, from 0 (black) to 100 (white). */
 function lightness({ rgb: [red, green, blue] }: Color): number {
   const linear = (part: number): number =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

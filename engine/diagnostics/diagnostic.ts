@@ -20,7 +20,7 @@ export interface Span {
 
 export type Severity = 'error' | 'warning';
 
-/** Why a related place is shown. */
+/** The reason why a related place is shown. */
 export type Note =
   | 'first-defined-here'
   | 'other-bracket'

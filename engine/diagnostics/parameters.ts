@@ -20,7 +20,7 @@ export interface Elsewhere {
   readonly type: string;
 }
 
-/** The dataset that restricts a file, and how. */
+/** The dataset that restricts a file, and the kind of restriction. */
 export type Guarded = Texts<'dataset'> &
   (
     | ({ readonly by: 'view' | 'download' } & Texts<'level'>)

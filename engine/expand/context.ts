@@ -18,7 +18,7 @@ export interface TemplateKnowledge {
   readonly countries: readonly RawNode[];
 }
 
-/** A kind of entry with ids. */
+/** A kind of entry whose entries have ids. */
 export type OpenKind = Exclude<ListKind, 'templates'> | 'countries';
 
 /** The state that the parts of the expansion share. */

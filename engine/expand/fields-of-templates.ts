@@ -49,7 +49,7 @@ function isUseMisspelt(key: string, value: unknown): boolean {
   return isNames && key !== 'use' && suggest(key, ['use']) === 'use';
 }
 
-/** The template of each field, by field name, and whether none was omitted because of an error. */
+/** The template of each field, by field name, and whether all templates are valid. */
 interface Used {
   readonly templates: ReadonlyMap<string, Template>;
   readonly areAll: boolean;

@@ -50,7 +50,7 @@ export type PictureFacts =
   | {
       readonly kind: 'svg';
       readonly viewBox: string | null;
-      /** Whether it has a size of its own. */
+      /** Whether the image defines its size. */
       readonly isSized: boolean;
     }
   /**
@@ -63,7 +63,7 @@ export type PictureFacts =
 export interface PublishedTiles {
   /** Name of the archive. */
   readonly file: string;
-  /** Names of all fields that it has contained. */
+  /** Names of all fields that the archive has contained in any publication. */
   readonly fields: readonly string[];
 }
 

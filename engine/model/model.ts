@@ -63,7 +63,7 @@ export type Condition = { readonly field: string } & (
 /** Format of a file of features, derived from its extension. */
 export type FileFormat = 'geojson' | 'ndjson' | 'csv' | 'shapefile' | 'geopackage';
 
-/** A file of features and how to read it. */
+/** A file of features, and options for reading it. */
 export interface FileLoad {
   readonly kind: 'file';
   readonly file: string;
@@ -78,7 +78,7 @@ export interface FileLoad {
   readonly coordinates?: readonly [longitude: string, latitude: string];
   /** For CSV: the column with the geometry as WKT. */
   readonly wkt?: string;
-  /** For CSV: numbers have a decimal comma. */
+  /** For CSV: set if numbers have a decimal comma. */
   readonly decimal?: 'comma';
   /** For GeoPackage: the layer; default: its only layer. */
   readonly layer?: string;
@@ -306,7 +306,7 @@ export type StyleValue =
       readonly classes: ClassList;
       readonly field: string;
       readonly shade: string | null;
-      /** The part of a class that the property uses. */
+      /** The part of a class that the property uses: its colour or its icon. */
       readonly take: 'color' | 'icon';
     }
   | {
@@ -382,7 +382,10 @@ export interface Sublayer {
   readonly rasterClasses: ClassList | null;
   /** For the line of `outline`: the id of its fill. */
   readonly outlineOf: string | null;
-  /** For the line of `outline`: the paint of its fill, whose classes determine what is drawn. */
+  /**
+   * For the line of `outline`: the paint of its fill, whose classes determine which features are
+   * drawn.
+   */
   readonly fillPaint?: Sublayer['paint'];
 }
 

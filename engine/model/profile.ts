@@ -14,9 +14,9 @@ export interface FoundField {
   readonly max?: number | string;
 }
 
-/** A feature in a message. */
+/** A feature that a message names. */
 export interface NamedFeature {
-  /** Index in the input, from 0. */
+  /** Index of the feature in the input, from 0. */
   readonly index: number;
   /** Line of the file, from 1; absent for formats without lines. */
   readonly line?: number;

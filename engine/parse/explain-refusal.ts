@@ -13,7 +13,7 @@ export interface Refusal {
   readonly text: string;
   /** Where the parser stopped, from 0. */
   readonly offset: number;
-  /** Maximum depth of nesting. */
+  /** Maximum allowed depth of nesting. */
   readonly depth: number;
 }
 

@@ -7,7 +7,7 @@ import { at, type SyntaxFault } from './syntax-fault.ts';
 /** The input of a search for structural errors. */
 interface Search {
   readonly text: string;
-  /** Maximum depth of nesting. */
+  /** Maximum allowed depth of nesting. */
   readonly depth: number;
 }
 

@@ -139,7 +139,7 @@ interface Place {
   readonly file: string;
   /** The parent of the object; null for the whole file. */
   readonly parent: Place | null;
-  /** The key in its parent. */
+  /** The key of the object in its parent. */
   readonly key: string | number;
 }
 

@@ -148,7 +148,7 @@ function firstLineLength(text: string): number {
  */
 const STRANGE_START = /^(?:\.\.\.|[ \t]+---|[ \t]*[:?](?:\s|$))/;
 
-/** Returns the first line with content. */
+/** Returns the first line of a text with content. */
 function firstLineOf(text: string): string {
   return /^(?![ \t]*(?:#.*)?$).+/m.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';
 }

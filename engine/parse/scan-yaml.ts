@@ -8,7 +8,7 @@ export interface Mark {
 export interface YamlScan {
   /** Open brackets, outermost first. */
   readonly open: readonly Mark[];
-  /** The open quote. */
+  /** The open quote, if there is one. */
   readonly quote: Mark | null;
   /** A quoted text with more text after its closing quote. */
   readonly goesOn: { readonly begin: Mark; readonly end: number } | null;

@@ -1,6 +1,6 @@
 import type { Position } from '../diagnostics/diagnostic.ts';
 
-/** A place that YAML reads differently from what the author meant. Offsets count from 0. */
+/** A place that YAML reads differently than its author intended. Offsets count from 0. */
 export interface YamlTrap {
   readonly code:
     | 'unquoted-operator'

@@ -42,7 +42,7 @@ export interface ResolveContext {
   readonly report: Report;
   readonly folder: ConfigFolder;
   readonly texts: TextResolver;
-  /** The words of the interface by language. */
+  /** The words of the interface (its texts) by language. */
   readonly words: AtlasModel['words'];
   readonly missingWords: AtlasModel['missingWords'];
   /** The words for true and false in data, in lower case. */

@@ -15,7 +15,7 @@ export interface CopyRequest {
   readonly where?: readonly Condition[];
   readonly sublayers?: readonly string[];
   readonly name?: Text;
-  /** The place of the request. */
+  /** The place of the request in the configuration. */
   readonly target: Target;
 }
 
@@ -28,7 +28,7 @@ export interface CopyState {
   readonly context: ResolveContext;
 }
 
-/** The project and its extent. */
+/** The project that requests a copy, and its extent. */
 interface Area {
   readonly id: string;
   readonly extent: Bounds;

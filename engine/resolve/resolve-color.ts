@@ -6,7 +6,7 @@ import { lookUp, type ResolveContext, type Things } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { groundOf } from './resolve-ground.ts';
 
-/** The most common notation of colours; parsing others takes ten times as long. */
+/** Matches the most common notation of colours. Parsing other notations takes ten times as long. */
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /** Returns whether MapLibre can parse the text as a colour. */

@@ -14,7 +14,7 @@ export interface OverlayModel {
   readonly radius: number;
 }
 
-/** The style of an overlay that declares none. */
+/** The default style of an overlay. */
 const DEFAULTS = { color: '#1E2A24', width: 3, radius: 8 } as const;
 
 /** Compiles the overlays of an atlas with all defaults. Sizes are px, opacities 0 to 1. */

@@ -26,8 +26,8 @@ export function reportNeededKey({ params, data }: PlacedFault, report: Report): 
 }
 
 /**
- * Reports a missing key, or the misspelt key of a union that it stands for. Diagnostics:
- * `missing-key`, `unknown-key`.
+ * Reports a missing key, or the misspelt key of a union that was probably meant as the missing one.
+ * Diagnostics: `missing-key`, `unknown-key`.
  */
 export function reportMissingKey(fault: PlacedFault, report: Report): void {
   const { params, schema, data, target, name } = fault;

@@ -25,7 +25,7 @@ interface Checked {
   readonly singles: Readonly<Partial<Record<SingleKind, { readonly value: unknown }>>>;
 }
 
-/** The invalid entries and single values. */
+/** The invalid entries of lists, and the invalid single values. */
 interface Broken {
   readonly entries: ReadonlySet<object>;
   readonly singles: ReadonlySet<string>;

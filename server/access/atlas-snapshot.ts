@@ -16,7 +16,7 @@ export type Words = Readonly<Record<string, string>>;
 export interface PageParts {
   readonly locale: string;
   readonly title: string;
-  /** Who provided the data of the atlas as a whole. */
+  /** The credits of the atlas as a whole. */
   readonly attribution: readonly { readonly text: string; readonly url?: string }[];
   /** The content of the atlas as HTML, for browsers without JavaScript. */
   readonly outline: string;
@@ -64,11 +64,13 @@ export interface ServedDataset {
   readonly fields: ReadonlyMap<string, ServedField>;
   /** The bounds `[west, south, east, north]`; null if the dataset is empty. */
   readonly bounds: Bounds | null;
-  /** Hash of what the store holds for each level, by level id. Empty when nothing is loaded. */
+  /**
+   * Hash of the data in the store that each level may see, by level id. Empty if nothing is loaded.
+   */
   readonly stored: Readonly<Record<string, string>>;
   /**
-   * Hash for addresses, by level id: of what is stored and of how it is tiled and drawn for that
-   * level. It does not depend on anything that the level may not see.
+   * Hash for addresses, by level id. It covers the data in the store, the zooms of the tiles and
+   * the style, as far as the level may see them.
    */
   readonly versions: Readonly<Record<string, string>>;
 }
@@ -79,7 +81,7 @@ export interface WmsLegendRow {
   readonly color: Rgba;
 }
 
-/** How a dataset is drawn by the WMS. */
+/** The style with which the WMS draws a dataset. */
 export type WmsStyle =
   | {
       readonly kind: 'raster';
@@ -87,9 +89,9 @@ export type WmsStyle =
       readonly palette: Uint8ClampedArray;
       /** True for measured values, which may be interpolated. False for classes. */
       readonly interpolate: boolean;
-      /** The labels of classes; empty for measures. */
+      /** The labels of classes; empty for measured values. */
       readonly labels: ReadonlyMap<number, Words>;
-      /** Unit of measures. */
+      /** Unit of measured values; null for classes. */
       readonly unit: Words | null;
     }
   | FeaturePaints;
@@ -100,7 +102,10 @@ export interface FeaturePaints {
   readonly shape: 'point' | 'line' | 'polygon';
   /** The fields that the paint depends on. */
   readonly fields: readonly string[];
-  /** The paint of the features, then that of their outline; empty: neutral grey. */
+  /**
+   * The paint of the features, then that of their outline. If empty, features are drawn in neutral
+   * grey.
+   */
   readonly paints: readonly Paint[];
 }
 
@@ -127,9 +132,9 @@ export interface WmsLayer {
   readonly title: Words;
   /** The heading of the map's panel that lists it; null when no map shows it to all its readers. */
   readonly category: Words | null;
-  /** Who gave the data. */
+  /** The provider of the data. */
   readonly provider: Words | null;
-  /** Zooms of the map between which it is shown; null: no limit. */
+  /** The zooms between which the map shows the layer; null for no limit. */
   readonly zooms: { readonly min: number | null; readonly max: number | null };
   readonly style: WmsStyle;
   readonly legend: readonly WmsLegendRow[];
@@ -146,7 +151,7 @@ export interface CatalogueEntry {
   readonly kind: 'group' | 'project';
   readonly id: string;
   readonly title: string;
-  /** The name of its category. */
+  /** The name of the category of the entry. */
   readonly context: string | null;
   readonly bounds: Bounds | null;
   /** True if the entry is listed with a lock. */
@@ -162,7 +167,7 @@ export interface SearchedDataset {
   readonly title: Readonly<Record<string, readonly string[]>>;
   /** The label of results by locale; null if the title of the dataset is used. */
   readonly label: Readonly<Record<string, string>> | null;
-  /** The groups that draw it. */
+  /** The groups that draw the dataset. */
   readonly groups: readonly string[];
 }
 
@@ -200,7 +205,7 @@ export interface AtlasSnapshot {
   readonly photos: Photos;
   readonly search: SearchCatalogue;
   readonly datasets: ReadonlyMap<string, ServedDataset>;
-  /** Body of `/health`: revision and counts of what is public. */
+  /** Body of `/health`: the revision, and counts of public content. */
   readonly health: Encoded;
 }
 

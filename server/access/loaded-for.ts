@@ -63,7 +63,7 @@ export function storeUnder(store: DatasetStore, { access }: AtlasSnapshot): Data
     shapes: (request) => checked([request], store.shapes(request)),
     intersects: (request) => checked([request], store.intersects(request)),
     raster: (dataset) => checked([{ dataset, fields: [] }], store.raster(dataset)),
-    // A search leaves out what may not be read.
+    // A search leaves out datasets that may not be read.
     async search(request) {
       const open = await Promise.all(request.cuts.map(mayRead));
       const cuts = request.cuts.filter((_, place) => open[place]);

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 
 export interface Form<T> {
-  /** Completes the sentence "it must be …". */
+  /** The expected form, as a text that completes the sentence "it must be …". */
   readonly expected: string;
   /**
    * Returns the value, or undefined if the text is not valid. The text is trimmed and not empty.
@@ -76,7 +76,7 @@ export const FRAME_ANCESTORS: Form<readonly string[]> = {
 /** Matches a source that cannot end the directive or the header. A host may begin with `*.`. */
 const FRAME_ANCESTOR = /^(?:'self'|https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)$/i;
 
-/** The proxies whose headers are used: none, a number of proxies, or these networks. */
+/** The proxies whose headers are used: none, a number of proxies, or a list of networks. */
 export type TrustedProxies = false | number | readonly string[];
 
 /** The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are used. */

@@ -18,8 +18,8 @@ const KEEP_AREAS_ONLY = 0;
 const GRID = 1;
 
 /**
- * The most vertices of a polygon that is clipped and snapped. GEOS cannot be interrupted: the worst
- * polygon with this many vertices took 5 s, and one with twice as many took 18 s.
+ * Maximum number of vertices of a polygon that is clipped and snapped. GEOS cannot be interrupted:
+ * the worst polygon with this many vertices took 5 s, and one with twice as many took 18 s.
  */
 const MAX_SNAPPED_VERTICES = 50_000;
 

@@ -11,7 +11,7 @@ export interface PreparedQuery {
   readonly geometry: PackedGeometry;
   /** Bounds in packed degrees. Candidates outside of them need no test. */
   readonly bounds: Bounds;
-  /** Boxes of `segments`, four numbers each in `segmentEnds`. */
+  /** Index of the boxes of the segments. `segmentEnds` has four numbers for each segment. */
   readonly index: Flatbush;
   readonly segmentEnds: Int32Array;
 }

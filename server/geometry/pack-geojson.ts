@@ -34,11 +34,11 @@ export type PackResult =
   | { readonly ok: PackedGeometry; readonly repaired: boolean }
   | { readonly rejected: RejectionCode };
 
-/** The geometries a packed one can become. */
+/** The GeoJSON types that a packed geometry can be converted to. */
 export type PlainGeometry =
   Point | MultiPoint | LineString | MultiLineString | Polygon | MultiPolygon;
 
-/** The most vertices of one feature. */
+/** Maximum number of vertices of one feature. */
 export const MAX_FEATURE_VERTICES = 1_000_000;
 
 const MAX_COLLECTION_DEPTH = 8;
@@ -71,9 +71,9 @@ interface Packing {
 }
 
 /**
- * Packs a value that should be a GeoJSON geometry: rounded to 1e-7 degree, without heights and
- * repeated vertices, collections of one kind merged. It checks the form, not whether polygons are
- * valid; `normalise` does both.
+ * Packs a value that should be a GeoJSON geometry. Coordinates are rounded to 1e-7 degree, heights
+ * and repeated vertices are removed, and collections of one kind are merged. It checks the form,
+ * but not whether polygons are valid; `normalise` checks both.
  */
 export function packGeoJson(geometry: unknown): PackResult {
   const packing: Packing = {

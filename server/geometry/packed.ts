@@ -14,7 +14,7 @@ export type GeometryKind = 'point' | 'line' | 'polygon';
  */
 export interface PackedGeometry {
   readonly kind: GeometryKind;
-  /** x, y, x, y … */
+  /** The coordinates of all vertices: x, y, x, y and so on. */
   readonly coords: Int32Array;
   /**
    * For each part, the index after its last vertex. A part is a line, a ring, or all points

@@ -25,7 +25,10 @@ export interface Encoded {
   readonly hash: string;
 }
 
-/** Encodes a body. `best` is for content made once at start; otherwise speed matters more. */
+/**
+ * Encodes a body. With `best`, it is compressed as well as possible, for content that is encoded
+ * once at start. Otherwise, compression is fast.
+ */
 export async function encode(
   body: string | Uint8Array,
   type: string,

@@ -8,9 +8,8 @@ export interface GateOptions {
 }
 
 /**
- * Runs jobs in the order of arrival, each when one of the parallel jobs has finished. A job whose
- * signal is aborted while it waits leaves the queue. A job of an answer that has begun is never
- * refused.
+ * Runs jobs in the order of arrival, at most `atOnce` at the same time. A waiting job whose signal
+ * is aborted leaves the queue. A job of a response that has begun is never refused.
  */
 export type Gate = <T>(
   job: () => Promise<T>,
@@ -18,7 +17,7 @@ export type Gate = <T>(
   options?: { readonly begun: boolean },
 ) => Promise<T>;
 
-/** Creates a gate. */
+/** Creates a gate, which limits how many jobs run at the same time. */
 export function createGate({ atOnce, waiting }: GateOptions): Gate {
   let free = atOnce;
   const queue: (() => void)[] = [];

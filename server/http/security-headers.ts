@@ -39,7 +39,10 @@ export async function addSecurityHeaders(
   });
 }
 
-/** Returns the content security policy of the page: own scripts and styles, and the hosts of one bundle. */
+/**
+ * Returns the content security policy of the page. It allows the atlas's own scripts and styles,
+ * and the hosts of one bundle.
+ */
 export function pagePolicy(
   hosts: readonly string[],
   { frameAncestors }: Pick<SecurityOptions, 'frameAncestors'>,

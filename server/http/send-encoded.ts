@@ -11,7 +11,7 @@ export const CACHE = {
   brief: 'private, max-age=60',
   /** Public, but the content of the address may change, for example after a login. */
   revalidate: 'private, no-cache',
-  /** Restricted. */
+  /** Restricted content, which must not be stored. */
   never: 'private, no-store',
 } as const;
 

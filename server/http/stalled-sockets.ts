@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 const LOOKS = 6;
 
 interface Watched {
-  /** Answers in progress. */
+  /** Number of responses in progress. */
   answers: number;
   /** The progress of the client at the last check that showed any. */
   taken: string;

@@ -13,8 +13,8 @@ interface Plan {
 }
 
 /**
- * Makes the search entries of a dataset. Each set of searched fields that a level sees has its own
- * index, so that fields above a level do not affect its search.
+ * Creates the search entries of a dataset. Each set of searched fields that a level sees has its
+ * own index, so that fields above a level do not affect its search.
  */
 export class SearchEntries {
   readonly #plans: readonly Plan[];

@@ -1,11 +1,11 @@
 /**
- * Metrics for operators, in the text format of Prometheus (version 0.0.4). Labels come from the code
- * or are patterns of routes, never names in the atlas.
+ * Metrics for operators, in the text format of Prometheus (version 0.0.4). Labels are constants of
+ * the code or patterns of routes, and never names from the atlas.
  */
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** One value at the time of the request. */
+/** One value of a metric, with its labels. */
 export interface Sample {
   readonly labels?: Labels;
   readonly value: number;
@@ -23,7 +23,7 @@ interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** Lines of the metric, without its head. */
+  /** Returns the lines of the metric, without its help and type. */
   readonly lines: () => readonly string[];
 }
 

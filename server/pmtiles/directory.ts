@@ -9,7 +9,7 @@ export interface DirectoryEntry {
    * section.
    */
   readonly offset: number;
-  /** Size in bytes. */
+  /** Size of the content in bytes. */
   readonly length: number;
   /** Number of consecutive tile ids with this content; 0 means a pointer to a leaf directory. */
   readonly runLength: number;

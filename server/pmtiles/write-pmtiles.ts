@@ -37,7 +37,7 @@ export interface PmtilesOptions {
 /** Sizes and counts of a written archive. */
 export interface PmtilesSummary {
   readonly bytes: number;
-  /** Tile addresses that have a tile. */
+  /** Number of tile addresses that have a tile. */
   readonly addressed: number;
   /** Number of distinct tile contents. */
   readonly contents: number;

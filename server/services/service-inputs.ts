@@ -6,7 +6,7 @@ import { SERVICE_LIMITS, type ServiceLimits } from './service-client.ts';
 import { ServiceError, type ServiceFault } from './service-error.ts';
 import type { ActiveService } from './service-settings.ts';
 
-/** The result of a load from a service. */
+/** The result of requesting the data of a load from a service. */
 export type ServedInput =
   | { readonly use: 'service'; readonly input: LoadInput }
   /** The data of `else` are used. */
@@ -118,7 +118,7 @@ export class ServiceInputs {
   }
 }
 
-/** Why a service gave no data. */
+/** The reason why a service provided no data. */
 interface Refusal {
   readonly fault: ServiceFault;
   /** The reason, in one or more sentences. */

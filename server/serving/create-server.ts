@@ -63,7 +63,10 @@ export interface ServerOptions {
    * `NODE_ENV=test`.
    */
   readonly askerFrom?: AskerFrom;
-  /** Public address of the site without a trailing slash; default: see `siteOf`. */
+  /**
+   * Public address of the site without a trailing slash. Without it, `siteOf` determines the
+   * address.
+   */
   readonly publicUrl?: string | null;
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted; default: none. */
   readonly trustProxy?: TrustedProxies;

@@ -52,7 +52,7 @@ interface Shown {
   readonly sublayer: Sublayer;
 }
 
-/** The properties of a layer that come from the sublayer that shows its dataset. */
+/** The properties that a WMS layer takes from the sublayer that shows its dataset. */
 interface Look {
   readonly style: WmsLayer['style'];
   readonly swatches: readonly Swatch[];

@@ -28,8 +28,8 @@ export interface PoolOptions {
 
 export interface CallOptions {
   /**
-   * Time limit in milliseconds, including the wait for a thread. The call then fails with
-   * `DeadlineExceeded`. The default is 30 000.
+   * Time limit in milliseconds, including the wait for a thread; default 30 000. After it, the call
+   * fails with `DeadlineExceeded`.
    */
   readonly timeout?: number;
   /** True for a request that may take a long time. */

@@ -16,7 +16,10 @@ export type StorePlace =
       readonly role: 'server' | 'tool';
       /** Threads for reads; default: cores less one, between 1 and 4. */
       readonly workers?: number;
-      /** Whether to read each file completely to find damage, or only its beginning; default: true for a tool. */
+      /**
+       * If true, each file is read completely to find damage; if false, only its beginning is read.
+       * The default is true for a tool.
+       */
       readonly checkWhole?: boolean;
       /** Time limit of a query in milliseconds, including its wait; default 30 000. */
       readonly timeout?: number;

@@ -74,7 +74,7 @@ export interface IntersectsRequest extends DatasetCut {
   readonly geometry: Geometry;
   readonly after?: number;
   readonly limit: number;
-  /** Time limit in milliseconds. The search then fails with `DeadlineExceeded`. */
+  /** Time limit in milliseconds. After it, the search fails with `DeadlineExceeded`. */
   readonly timeout: number;
 }
 
@@ -176,8 +176,8 @@ export interface DatasetStatus {
    */
   readonly loadedFor?: LoadedFor;
   /**
-   * Hash of what a reader of each level receives, by level id, for levels that may view it. It never
-   * depends on data above that level.
+   * Hash of the data that a visitor of each level receives, by level id, for levels that may view
+   * the dataset. It never depends on data above that level.
    */
   readonly versions: Readonly<Record<string, string>>;
   readonly count: number;

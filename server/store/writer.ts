@@ -20,7 +20,7 @@ export interface VersionDraft {
   readonly geometry: 'point' | 'line' | 'polygon' | 'raster';
   /** The fields in the order of declaration, as in `LoadedFeature.values`. */
   readonly fields: readonly StoredField[];
-  /** The fields of each search index; undefined: the dataset is not searched. */
+  /** The fields of each search index; undefined if the dataset is not searched. */
   readonly searches?: readonly (readonly string[])[];
 }
 

@@ -318,7 +318,7 @@ export const ACCESS: readonly {
 export const PROJECTS: readonly {
   readonly id: string;
   readonly alias?: string;
-  /** The countries of its extent. */
+  /** The countries of the extent of the project. */
   readonly countries: readonly string[];
   readonly extent: readonly [number, number, number, number];
   readonly groups: readonly string[];

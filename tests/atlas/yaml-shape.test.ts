@@ -74,7 +74,7 @@ interface Entry {
   readonly id: string;
   /** The lines of the entry, without comments and empty lines. */
   readonly lines: readonly string[];
-  /** The line above it, without indentation. */
+  /** The line above the entry, without indentation. */
   readonly before: string;
 }
 

@@ -26,7 +26,7 @@ const NAMES = [
 /** An opened external page, and the addresses that it requested. */
 interface Opened {
   readonly page: Page;
-  /** Names on the map. */
+  /** The names on the map. */
   readonly names: readonly string[];
   readonly addresses: readonly string[];
   readonly problems: readonly string[];

@@ -13,7 +13,7 @@ import { drawDate, languageOf } from './vocabulary.ts';
 const AWAY = { low: 5, high: 16 };
 /** Minimum tree cover, in percent. */
 const FORESTED = 60;
-/** The distance between camps in kilometres. */
+/** Distance between camps, in kilometres. */
 const SPACING = 2.5;
 const CHANCE = 0.4;
 /** Maximum distance to water for a fishing camp, in kilometres. */

@@ -25,7 +25,7 @@ const FRENCH = {
 } as const;
 type Level = keyof typeof FRENCH;
 
-/** The name of a school, by its level. */
+/** Names of schools, by level. */
 const NAMES = {
   en: (level: Level, village: string) => `${village} ${level.replace('_', ' ')}`,
   fr: (level: Level, village: string) => `${FRENCH[level]} de ${village}`,

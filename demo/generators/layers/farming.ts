@@ -17,7 +17,7 @@ const MARKED = 0.55;
 const DRAWN = [0, 0, 0, 1, 1, 2] as const;
 /** Edge length of the cells that fields consist of, in kilometres. */
 const EDGE = 0.15;
-/** The distance between fields. */
+/** Distance between fields, in kilometres. */
 const SPACING = 0.9;
 /** Distance from the centre of a field to its edge, in steps. */
 const REACH = { low: 4, high: 12 };

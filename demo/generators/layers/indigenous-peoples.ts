@@ -22,7 +22,7 @@ const COUNTS: Readonly<Record<Country, number>> = {
 };
 /** Minimum tree cover at the centre of an area, in percent. */
 const FORESTED = 55;
-/** The distance between centres in kilometres. */
+/** Distance between the centres of areas, in kilometres. */
 const SPACING = 100;
 const ATTEMPTS = 6000;
 /** Minimum tree cover of a catchment that belongs to an area, in percent. */
@@ -31,7 +31,7 @@ const WOODED = 48;
 const RADIUS = { low: 20, high: 52 };
 /** Cell size of the grid for outlines, in degrees. */
 const STEP = 0.025;
-/** The area of the smallest part in square degrees. */
+/** Area of the smallest part of an area, in square degrees. */
 const LEAST = 0.01;
 /** The peoples of the demonstration data are named by letters, so that no real people is named. */
 const LETTERS = [...'ABCDEFGHIJKL'] as [string, ...string[]];

@@ -32,7 +32,7 @@ export type Rules = Readonly<Record<string, (at: Situation) => number>>;
 export const band = (km: number, from: number, to: number): number =>
   Math.max(0, Math.min(1, (km - from) * 2 + 1, (to - km) * 2 + 1));
 
-/** The input for an invented land-use plan. */
+/** The input for generating a land-use plan. */
 export interface Plan {
   readonly name: string;
   readonly country: Country;

@@ -8,9 +8,9 @@ import { makeVillages } from './villages.ts';
 /** Cell size, in degrees. */
 const STEP = 0.02;
 const NO_DATA = 255;
-/** The largest value, in people per square kilometre. */
+/** Largest value of a cell, in people per square kilometre. */
 const MOST = 250;
-/** The smallest; a cell below it has no data. */
+/** Smallest value of a cell, in people per square kilometre. A cell below it has no data. */
 const LEAST = 1;
 /**
  * Radius in kilometres over which the people of a place are spread: `base`, plus `root` times the

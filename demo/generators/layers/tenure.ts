@@ -20,7 +20,7 @@ const FARTHEST = 7.8;
 const REACH = { least: 24, root: 1.15 };
 /** Share of the villages without a mapped territory. */
 const UNMAPPED = 0.22;
-/** The share of territories that overlap others. */
+/** Share of the territories that overlap others. */
 const OVERLAPPING = 0.07;
 
 /**

@@ -27,7 +27,7 @@ const UNKNOWN = 0;
 const MIXED = 1;
 const NOWHERE = 2;
 
-/** Creates the `Ground` of a geography. */
+/** Creates the ground (the dry land) of a geography. */
 export function createGround({ countries, lakes }: Geography): Ground {
   const land = createAreaIndex(countries);
   const water = createAreaIndex(lakes);

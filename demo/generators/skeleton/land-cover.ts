@@ -13,7 +13,7 @@ export interface LandCover {
   treesAt(place: Place): number | null;
 }
 
-/** The keys of `landcover.json` that are read. */
+/** The part of `landcover.json` that is read. */
 interface About {
   readonly bounds: Bounds;
   readonly width: number;

@@ -104,10 +104,10 @@ function drawStem(country: Country, random: Random): string {
 
 /** Maximum number of letters of a name without its qualifier. */
 const LONGEST = 10;
-/** Maximum number of syllables of such a name. */
+/** Maximum number of syllables of a name without its qualifier. */
 const MOST_SYLLABLES = 4;
 
-/** Counts groups of vowels. */
+/** Returns the number of syllables: the number of groups of vowels. */
 const syllablesOf = (stem: string): number =>
   stem.normalize('NFD').match(/[aeiou]+/gi)?.length ?? 0;
 

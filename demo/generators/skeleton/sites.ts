@@ -22,7 +22,7 @@ export interface Site {
 
 /** Maximum of the distances to water and roads, in kilometres. */
 export const FAR = 15;
-/** The maximum for towns. */
+/** Maximum of the distance to a town, in kilometres. */
 const FAR_TOWN = 120;
 
 /** Lowest and highest distance between two villages along a road or bank, in kilometres. */
@@ -46,7 +46,7 @@ const BESIDE = { road: [0.1, 0.7], bank: [0.45, 1.2] } as const;
 /** Radius of dry ground around a village, in kilometres. */
 const DRY = 0.3;
 
-/** The input for placing villages. */
+/** The input of `settle`, which places the villages. */
 interface Setting {
   readonly ground: Ground;
   readonly terrain: Terrain;

@@ -13,7 +13,7 @@ function numberAdvice(p: Beyond, otherwise: string): string | Advice {
   return change(`Did you mean ${code(p.nearest)}?`, String(p.number), String(p.nearest));
 }
 
-/** Where longitude and latitude are swapped. */
+/** The place at which longitude and latitude are swapped. */
 type Swapped =
   | (Texts<'found' | 'expected'> & {
       readonly dataset?: undefined;

@@ -6,7 +6,7 @@ import { quoted } from '../yaml-text.ts';
 /** The kind of value that each bracket opens. */
 const CLOSED: Readonly<Record<string, string>> = { '[': 'list', '{': 'mapping' };
 
-/** An operator that begins with `!`. */
+/** Matches an operator that begins with `!`. */
 const OPERATOR = /^!(?:=|in|has)?$/;
 
 /**

@@ -25,7 +25,7 @@ export interface Revisions {
   readonly own: string | null;
 }
 
-/** Returns the revisions of what a visitor receives. */
+/** Returns the revisions of the bundle parts that a visitor receives. */
 export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revisions {
   const parts = snapshot.locales.available.map(
     (locale) => snapshot.sessionParts.get(sessionKey(rank, locale))?.hash ?? '',

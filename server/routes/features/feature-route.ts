@@ -1,4 +1,4 @@
-/** Serves the attributes of one feature, for popups, restricted to what the visitor may see. */
+/** Serves the attributes of one feature for popups, if the visitor may see them. */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';

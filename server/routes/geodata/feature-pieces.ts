@@ -27,16 +27,16 @@ export interface PageEnd {
   readonly next: Place | null;
 }
 
-/** The input of the pieces of an answer. */
+/** The input from which the pieces of a response are created. */
 export interface PieceSource {
   readonly store: FeatureStore;
   readonly selection: FeatureSelection & Wording;
   readonly bounds: PageBounds;
   /** Limits how many answers produce pieces at the same time. */
   readonly gate: Gate;
-  /** The answer's share of the byte budget. */
+  /** The share of the response in the byte budget. */
   readonly share: Share;
-  /** Aborted when the client disconnects. */
+  /** A signal that is aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 

@@ -19,7 +19,7 @@ export interface FeatureQuestion {
   readonly limit: number | null;
   /** The address whose share of the byte budget it uses. */
   readonly address: string;
-  /** Aborted when the client disconnects. */
+  /** A signal that is aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 

@@ -23,8 +23,8 @@ export interface ConfigurationState {
 }
 
 /**
- * Why the configuration on disk is not served. `loading`: it is being read and loaded. `failed`: it
- * was read, and then another step failed, which the log reports.
+ * The reason why the configuration on disk is not served. `loading` means that it is being read and
+ * loaded. `failed` means that it was read, and that a later step failed, which the log reports.
  */
 export type Pending = (typeof PENDING)[number];
 
@@ -34,9 +34,9 @@ const PENDING = ['loading', 'failed', ...FOLDER_FAULTS] as const;
 export type ServiceStates = Readonly<Record<string, ServiceState>>;
 
 /**
- * Adds `/health` and `/robots.txt`. `/health` has the revision, public counts, why the configuration
- * folder cannot be read, and the state of outside services and of the disk of `dataDir`. It is the
- * same for everyone and does not depend on restricted data.
+ * Adds `/health` and `/robots.txt`. `/health` has the revision, public counts, the reason why the
+ * configuration folder cannot be read, and the states of outside services and of the disk of
+ * `dataDir`. It is the same for everyone and does not depend on restricted data.
  */
 export async function addHealthRoutes(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** Finds groups, projects and features by name, limited to what the visitor may see. */
+/** Finds the groups, projects and features with a name that the visitor may see. */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {

@@ -29,7 +29,7 @@ export interface MadeTile {
 /** A computed tile: the bytes from the store, null for an empty tile. */
 type FreshTile = Made<Uint8Array | null>;
 
-/** Everything that a tile depends on. */
+/** The key of a tile: everything that the tile depends on. */
 export interface TileKey {
   /** A result of `tileGroup`. */
   readonly group: string;

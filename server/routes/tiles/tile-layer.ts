@@ -1,4 +1,4 @@
-/** Describes the tiles of a name, made only from what is open to the visitor. */
+/** Describes the tiles of a name, without data that the visitor may not see. */
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { AllowedCut } from '../../access/policies.ts';
 

@@ -1,4 +1,7 @@
-/** Serves vector tiles, restricted to what the visitor may see, cached when the address has the version. */
+/**
+ * Serves vector tiles with the data that the visitor may see. They are cached if the address
+ * contains the version.
+ */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -42,7 +42,7 @@ export function createPictureCache(maxBytes: number): PictureCache {
   });
 }
 
-/** Sends the picture of the requested layers, with what is open to the visitor. */
+/** Sends the picture of the requested layers, with the data that the visitor may see. */
 export async function answerMap(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,8 +11,8 @@ const NO_DATA = 255;
 const ROWS_PER_LOOK = 16;
 
 /**
- * Samples the raster at the centre of every pixel: interpolated for measures, the nearest cell for
- * classes. Pixels outside the raster or without data are not changed.
+ * Samples the raster at the centre of every pixel. Measured values are interpolated; for classes,
+ * the nearest cell is used. Pixels outside the raster or without data are not changed.
  */
 export async function drawRaster(
   pixels: PixelBuffer,

@@ -9,7 +9,7 @@ import type {
 } from '../../access/atlas-snapshot.ts';
 import { neutralStyle, reachOf } from '../../access/neutral-style.ts';
 
-/** A style with functions that draw. */
+/** A style with functions for drawing. */
 export type DrawnStyle = Exclude<WmsStyle, FeaturePaints> | FeatureStyle;
 
 /** Makes a drawable style from the data in a snapshot. */

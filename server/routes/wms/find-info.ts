@@ -1,4 +1,4 @@
-/** Finds the features and values at a point of a picture, restricted to what the visitor may see. */
+/** Finds the features and values at a point of a picture that the visitor may see. */
 import type { Polygon } from 'geojson';
 import { HttpError } from '../../http/errors.ts';
 import type { DatasetStore, StoredFeature } from '../../store/store.ts';

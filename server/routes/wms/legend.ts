@@ -16,7 +16,7 @@ export interface LegendLook {
   readonly width: number;
   readonly height: number;
   readonly words: boolean;
-  /** Draws a white background. */
+  /** If true, the background is white; otherwise it is transparent. */
   readonly ground: boolean;
 }
 

@@ -32,7 +32,7 @@ export function wmsStylesOf({ datasets }: Pick<AtlasSnapshot, 'datasets'>): WmsS
   );
 }
 
-/** The visitor, and the data for the response. */
+/** The visitor who sends a request, and the snapshot and styles for the response. */
 interface Asked {
   readonly snapshot: AtlasSnapshot;
   readonly wmsStyles: WmsStyles;

@@ -13,7 +13,7 @@ const SPECK = 1.5;
 export class Outlines {
   readonly #closed: boolean;
   readonly #size: number;
-  /** Pixels x, y, x, y … */
+  /** The vertices in pixels: x, y, x, y and so on. */
   #path = new Float64Array(1 << 10);
   #used = 0;
   /** For each line or ring, the index after its last vertex. */

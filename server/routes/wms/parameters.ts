@@ -6,10 +6,10 @@ import { WmsFault, type WmsVersion } from './wms-fault.ts';
 /** Maximum width or height of a picture in pixels. */
 export const MAX_PIXELS = 2_048;
 
-/** Maximum layers of a picture. */
+/** Maximum number of layers of a picture. */
 export const MAX_LAYERS = 16;
 
-/** Maximum features of a layer in one answer. */
+/** Maximum number of features of a layer in one response. */
 const MAX_FEATURES = 100;
 
 export type Crs = 'EPSG:3857' | 'EPSG:4326' | 'CRS:84';
@@ -107,7 +107,7 @@ export interface InfoRequest extends ViewRequest {
   readonly queried: readonly string[];
   /** Pixels from the left and the top of the picture. */
   readonly point: readonly [x: number, y: number];
-  /** Maximum features of each layer. */
+  /** Maximum number of features of each layer in the response. */
   readonly count: number;
   readonly format: InfoFormat;
 }

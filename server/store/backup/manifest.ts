@@ -26,7 +26,10 @@ export interface BackupOptions {
   readonly atlas: string;
   /** The environment for the programs of PostgreSQL. */
   readonly env: Environment;
-  /** Called with a sentence when something damaged was moved aside; default: ignored. */
+  /**
+   * Called with a sentence when something damaged was moved aside. By default, the sentence is
+   * ignored.
+   */
   readonly report?: (line: string) => void;
 }
 

@@ -25,7 +25,7 @@ const CATCH_UP_MILLISECONDS = 200;
  * database and to its read replica if there is one.
  */
 export class Connections {
-  /** To the primary database, without time limits. */
+  /** Connections to the primary database for loads, without time limits. */
   readonly loads: pg.Pool;
   /** Time limit of a read statement in milliseconds. */
   readonly timeout: number;

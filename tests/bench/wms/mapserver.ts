@@ -22,7 +22,7 @@ export function missingForMapServer(): readonly string[] {
 }
 
 export interface MapServer {
-  /** Ends in `?`. */
+  /** The address, which ends in `?`. */
   readonly url: string;
   close(): Promise<void>;
 }

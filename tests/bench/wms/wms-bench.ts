@@ -62,7 +62,7 @@ export async function benchWms(): Promise<BenchRow[]> {
 }
 
 interface Server {
-  /** Ends in `?`. */
+  /** The address, which ends in `?`. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -37,7 +37,7 @@ export interface CaseState {
 /** Features of a dataset, or cells of a raster, at zooms of the map. */
 export interface CasePixels {
   readonly dataset: string;
-  /** The legend must match the last zoom. */
+  /** The zooms. The legend must match the last one. */
   readonly zooms: readonly number[];
   readonly features: readonly CasePixel[];
 }

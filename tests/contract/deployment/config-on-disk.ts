@@ -1,4 +1,6 @@
-/** A small configuration on disk for tests that change it, and what a server must show of it. */
+/**
+ * A small configuration on disk for tests that change it, and the expected responses of a server.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -122,7 +124,7 @@ export async function stateOf(
   return { errors: Number(errors![1]), pending: pending?.[1] ?? null };
 }
 
-/** Returns what a visitor sees. */
+/** Returns the content that a visitor sees. */
 export async function seenAt(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const piers = await fetch(`${url}/api/geodata/piers/`);
@@ -131,7 +133,10 @@ export async function seenAt(url: string): Promise<string> {
   return `${/Atlas \d+/.exec(page)![0]}, ${pier}`;
 }
 
-/** Returns why the server does not serve the folder, from its metrics; else what a visitor sees. */
+/**
+ * Returns the reason from the metrics why the server does not serve the folder, or else the content
+ * that a visitor sees.
+ */
 async function shownBy(served: ServedAtlas): Promise<string> {
   const { errors, pending } = await stateOf(served);
   return pending ?? (errors > 0 ? 'errors' : seenAt(served.url));

@@ -17,7 +17,7 @@ export interface Answer {
 
 export type Crawl = ReadonlyMap<string, Answer>;
 
-/** The values for addresses. */
+/** The values that addresses are built from. */
 export interface Targets {
   readonly tileNames: readonly string[];
   readonly wmsNames: readonly string[];
@@ -28,7 +28,7 @@ export interface Targets {
   readonly bundlePaths: readonly string[];
   readonly assets: readonly string[];
   readonly files: readonly string[];
-  /** Words to search for. */
+  /** The words to search for. */
   readonly words: readonly string[];
   /** Dataset, field and file name of a picture. */
   readonly photos: readonly (readonly [dataset: string, field: string, file: string])[];
@@ -255,7 +255,7 @@ function askedBy(route: string, targets: Targets): readonly string[] {
   return make(targets);
 }
 
-/** A query sent by POST. */
+/** A query that is sent by POST. */
 export interface Posted {
   readonly url: string;
   readonly body: string;
@@ -304,7 +304,7 @@ export async function postsOf(
 }
 
 export interface CrawlOptions {
-  /** Level of the visitor; undefined: anonymous. */
+  /** Level of the visitor; undefined for an anonymous visitor. */
   readonly level?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly methods?: readonly ('GET' | 'HEAD' | 'POST' | 'OPTIONS')[];

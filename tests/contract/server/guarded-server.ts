@@ -44,7 +44,7 @@ export async function startGuardedServer(
     readonly publicUrl?: string;
     readonly logger?: FastifyBaseLogger;
     readonly tileFiles?: TileFiles;
-    /** Place of its data; default: a separate embedded store. */
+    /** Location of the data of the server. The default is a separate embedded store. */
     readonly place?: StorePlace;
     /** Folder of data outside the store, whose disk `/health` checks. */
     readonly dataDir?: string;

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface SmallDisk {
-  /** A folder on it that every account may enter. */
+  /** A folder on the disk that every account may enter. */
   readonly folder: string;
   /** Fills the disk except for a number of bytes. */
   leave(bytes: number): void;

@@ -93,7 +93,7 @@ interface Asked {
   readonly point?: readonly [number, number];
 }
 
-/** Registers the checks of what is found at a point. */
+/** Registers the checks of GetFeatureInfo at a point. */
 export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Taker): void {
   const snapshot = {
     datasets: new Map([['demos', { demo: true }]]),

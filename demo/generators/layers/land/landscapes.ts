@@ -16,7 +16,7 @@ const EDGE = 2.4;
 const COUNT = 12;
 /** Distance between the centres, in kilometres. */
 const SPACING = 260;
-/** The radius. */
+/** Radius of a landscape, in kilometres. */
 const RADIUS = { low: 85, high: 150 };
 /** Minimum tree cover at the centre, in percent. */
 const WOODED = 60;

@@ -8,7 +8,7 @@ import { allocationOf } from './allocation.ts';
 
 /** Length of a road segment, in kilometres. */
 const PIECE = 0.9;
-/** The distance between branches. */
+/** Distance between branches of a road, in kilometres. */
 const BRANCH_EVERY = 4.5;
 /** Strength with which a road returns to its first direction. */
 const PULL = 0.12;

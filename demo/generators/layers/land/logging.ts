@@ -149,7 +149,7 @@ function allocate(
   return new Set(pieces.flatMap((piece) => [...piece]));
 }
 
-/** An area and its title. */
+/** An area, and the logging title that it has. */
 interface Titled {
   readonly area: Area;
   readonly title: Title;

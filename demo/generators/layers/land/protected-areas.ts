@@ -18,7 +18,7 @@ import { drawSize } from './draw-size.ts';
 const EDGE = 1.3;
 /** Distance between centres, in kilometres. */
 const SPACING = 55;
-/** The distance between a centre and the nearest road. */
+/** Minimum distance between a centre and the nearest road, in kilometres. */
 const ROADLESS = 7;
 /** Radius around a town without protected areas, in kilometres. */
 const TOWN = 9;

@@ -74,7 +74,7 @@ export async function openTiff(
   return { name, image, width, height, compression };
 }
 
-/** Returns the error for too many pixels. */
+/** Returns the error for a raster with too many pixels. */
 export function tooLarge(
   name: string,
   width: number,
