@@ -42,7 +42,7 @@ function start(): void {
       () => void atlas.refresh(),
     ),
   );
-  // After the first paint: until then the page uses the fonts of the device.
+  // The fonts are loaded after the first paint. Until then, the page uses the fonts of the device.
   requestAnimationFrame(() => void import('./styles/fonts.css'));
 }
 

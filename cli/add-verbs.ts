@@ -1,16 +1,16 @@
-/** The verbs of the `atlas` command, with their options. */
+/** The verbs (subcommands) of the `atlas` command, with their options. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { CommandIo, ExitCode } from './common/command.ts';
 import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
 
-// Each verb is imported when it is used: a server does not need the others.
+// Each verb is imported when it is used, because a server does not need the others.
 type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];
 type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0], 'datasets'>;
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
 
 /** The dependencies of the functions that add verbs. */
 interface Cli {
-  /** Adds a verb that takes `--config`. */
+  /** Adds a verb (subcommand) with the option `--config`. */
   readonly verb: (name: string, description: string) => Command;
   readonly io: CommandIo;
   /** Called with the exit code of the verb that ran; null while a server runs. */
@@ -27,7 +27,7 @@ export function addVerbs(cli: Cli): void {
   addStart(cli);
 }
 
-/** Adds `check`. */
+/** Adds the verb `check`. */
 function addCheck({ verb, io, end }: Cli): void {
   verb('check', 'check the configuration and its data for errors')
     .addOption(
@@ -52,7 +52,7 @@ function addCheck({ verb, io, end }: Cli): void {
     );
 }
 
-/** Adds `words`. */
+/** Adds the verb `words`. */
 function addWords({ verb, io, end }: Cli): void {
   verb('words', 'print the words of the interface that a language lacks, as YAML to translate')
     .argument('<language>', 'code of the language, such as `ln` or `pt-BR`')
@@ -135,7 +135,7 @@ function addStoreVerbs({ verb, io, end }: Cli): void {
     });
 }
 
-/** Adds `start`. */
+/** Adds the verb `start`. */
 function addStart({ verb, io, end }: Cli): void {
   verb('start', 'serve the atlas')
     .option('--level <id>', 'preview the atlas as a visitor of this level, on this machine only')

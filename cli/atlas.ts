@@ -15,8 +15,7 @@ import { InputError } from './common/input-error.ts';
 import { addVerbs } from './add-verbs.ts';
 
 /**
- * Runs the `atlas` command. Returns the exit code: 0 success, 1 findings at the fail level, 2 wrong use
- * or a failure of the program; null while a server runs.
+ * Runs the `atlas` command. Returns the exit code as in `ExitCode`, or null while a server runs.
  */
 export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode | null> {
   let code: ExitCode | null = 0;
@@ -44,7 +43,7 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
   return code;
 }
 
-/** Errors whose message is written for the user of the command. */
+/** Types of errors whose messages are written for the user of the command. */
 const SPOKEN = [
   UsageError,
   BackupError,

@@ -4,21 +4,22 @@ import type { Generated, Generators } from './generators/index.ts';
 import { DEMO_FOLDER, hashOfDemo, stampOf } from './stamp.mjs';
 import { writeGeotiff } from './write-geotiff.ts';
 
-/** Folders that are being written begin with this, and end with the id of the process. */
+/** Prefix of the names of folders that are being written. The id of the process follows it. */
 const NEW = '.demo-new-';
 const OLD = '.demo-old-';
 
 export interface DemoPlaces {
-  /** The repository, whose code is part of the stamp. */
+  /** Path of the repository. A hash of its code is part of the stamp. */
   readonly root: string;
-  /** Folder of the atlas. */
+  /** Path of the configuration folder of the atlas. */
   readonly configDir: string;
 }
 
 /**
- * Writes layers of the demonstration into the folder of an atlas: a file for each, GeoJSON or
- * GeoTIFF. They are written beside and renamed into place together; when one cannot be made, the old
- * ones stay. The same code and geography give the same bytes.
+ * Writes layers of the demonstration data into the configuration folder of an atlas, one GeoJSON or
+ * GeoTIFF file for each layer. The files are written into a temporary folder, which then replaces
+ * the old folder. If a layer fails, the old files remain. The same code and geography give the same
+ * bytes.
  */
 export async function writeDemo(
   layers: Generators,
@@ -30,7 +31,8 @@ export async function writeDemo(
   const beside = join(parent, NEW + process.pid);
   mkdirSync(beside, { recursive: true });
   try {
-    // Before the files: what is written meanwhile makes them out of date.
+    // The hash is computed before the files are made. If the code changes meanwhile, the files are
+    // out of date.
     const hash = hashOfDemo(root, configDir);
     const files: Record<string, number> = {};
     for (const [name, generator] of Object.entries(layers)) {
@@ -46,19 +48,19 @@ export async function writeDemo(
   }
 }
 
-/** The file of a layer: its name and its bytes. */
+/** Returns the name and the bytes of the file of a layer. */
 export function fileOf(
   name: string,
   made: Generated,
 ): { readonly file: string; readonly bytes: Buffer } {
   if (made.kind === 'raster') return { file: `${name}.tif`, bytes: writeGeotiff(made.raster) };
-  // A feature on each line: such files can be compared.
+  // One feature per line, so that two versions of a file can be compared.
   const features = [...made.features].map((feature) => JSON.stringify(feature)).join(',\n');
   const text = `{"type":"FeatureCollection","features":[\n${features}\n]}\n`;
   return { file: `${name}.geojson`, bytes: Buffer.from(text) };
 }
 
-/** Puts a folder in the place of another, which may be absent. */
+/** Replaces the folder `folder` with the folder `by`. `folder` need not exist. */
 function replaceFolder(folder: string, by: string, old: string): void {
   try {
     renameSync(folder, old);
@@ -69,7 +71,7 @@ function replaceFolder(folder: string, by: string, old: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Removes what processes left that were ended while they wrote. */
+/** Removes the temporary folders of processes that ended before they finished writing. */
 function removeLeftovers(parent: string): void {
   mkdirSync(parent, { recursive: true });
   for (const name of readdirSync(parent)) {

@@ -1,7 +1,8 @@
 /**
- * Takes the pictures of the base-map chooser from a running atlas: `npm run thumbnails -- URL`, with
- * the server of `npm start`. Run it when a base map has changed its looks; the pictures are
- * committed, so no user of the atlas needs it. Needs Chromium (`CHROMIUM_PATH`, else Debian's).
+ * Makes the thumbnails of the base-map chooser from screenshots of a running atlas: `npm run
+ * thumbnails -- URL`, with the address of a server started by `npm start`. Run it after the
+ * appearance of a base map has changed. The thumbnails are committed, so users of the atlas do not
+ * need to run it. It needs Chromium: the one in `CHROMIUM_PATH`, otherwise Debian's.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +12,14 @@ import { chromium, type Page } from '@playwright/test';
 import { loadAtlas } from 'atlas-engine';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
 
-/** A shore, lowland and mountains: each base map shows what it is about. */
+/**
+ * The map view (zoom/latitude/longitude) of the thumbnails. It contains a coast, lowland and
+ * mountains, so that the base maps can be distinguished.
+ */
 const VIEW = '4.9/4.3/10.4';
-/** Side of the square that is taken from the middle of the map, px. */
+/** Side of the square that is cut from the middle of the screenshot, px. */
 const TAKEN = 176;
-/** Side of the picture, px: twice what the chooser shows. */
+/** Side of the thumbnail, px: about twice the size in the chooser, for high-resolution screens. */
 const SIDE = 96;
 const QUALITY = 82;
 
@@ -32,11 +36,11 @@ const browser = await chromium.launch({
 try {
   mkdirSync(OUT, { recursive: true });
   for (const { id, style } of atlas.model.baseLayers) {
-    // A hosted style is shown only where its service is on.
+    // A hosted style is shown only if its service is on.
     if (style) continue;
     const page = await browser.newPage({
       viewport: { width: 640, height: 640 },
-      // The site allows no styles but its own; the picture shall show the map alone.
+      // The content security policy would reject the style that hides everything except the map.
       bypassCSP: true,
     });
     await page.goto(`${url}/#${VIEW}&base=${id}&relief=1&layers=`);
@@ -49,7 +53,7 @@ try {
   await browser.close();
 }
 
-/** The middle of the map alone, once two pictures in a row are the same. */
+/** Takes a screenshot of the middle of the map when two successive screenshots are the same. */
 async function takeMap(page: Page): Promise<Buffer> {
   const canvas = page.locator('canvas.maplibregl-canvas');
   await canvas.waitFor();

@@ -1,6 +1,6 @@
 /**
- * Makes the files of the demonstration when they are absent or out of date: what `npm start` and
- * `npm run atlas` do first. Takes a tenth of a second when there is nothing to do.
+ * Creates the demonstration data if they are missing or out of date. `npm start` and `npm run
+ * atlas` run this first. If the data are current, it takes a tenth of a second.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,11 +10,11 @@ import { isDemoCurrent } from './stamp.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** In a process of its own; ends this one when the files cannot be made. */
+/** Creates the files in a child process. If that fails, this process exits. */
 export async function makeAbsentDemo() {
   if (isDemoCurrent(ROOT, join(ROOT, 'atlas.config'))) return;
   const writer = ['--conditions=atlas-source', '--import', 'tsx', join(ROOT, 'demo/write-demo.ts')];
-  // Standard output is that of the command that follows.
+  // Standard output is reserved for the command that follows.
   const made = spawn(process.execPath, writer, { stdio: ['ignore', 2, 2], cwd: ROOT });
   const [code] = await once(made, 'exit');
   if (code !== 0) process.exit(code ?? 2);

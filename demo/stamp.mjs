@@ -1,17 +1,24 @@
 /**
- * Whether the files of the demonstration are those that the code beside this makes. Plain
- * JavaScript, since `npm start` checks this before it loads anything that reads TypeScript.
+ * Checks whether the demonstration data are current: whether this version of the code made them
+ * from these inputs. This is plain JavaScript, because `npm start` runs it before it loads a
+ * TypeScript loader.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folder of the files, in the folder of the atlas. */
+/** Folder of the demonstration data in the configuration folder. */
 export const DEMO_FOLDER = 'data/demo';
-/** In that folder; hidden, because it is not part of the configuration. */
+/**
+ * File in that folder with the hash of the code and the sizes of the files. It is hidden, because
+ * it is not part of the configuration.
+ */
 const STAMP = '.stamp.json';
 
-/** The code that makes the files, relative to the repository; the lock names the libraries. */
+/**
+ * The code that creates the files, relative to the repository. The lock file determines the
+ * versions of the libraries.
+ */
 export const CODE = [
   'demo',
   'cli/geography/geometry.ts',
@@ -19,10 +26,10 @@ export const CODE = [
   'server/geometry/geos.ts',
   'package-lock.json',
 ];
-/** The same, relative to the folder of the atlas. */
+/** The data that the code reads, relative to the configuration folder. */
 const INPUTS = ['data/geography'];
 
-/** Returns a hash of the code that makes the files and of what it reads: two files alike, one hash. */
+/** Returns a hash of the code that creates the files and of the files that it reads. */
 export function hashOfDemo(root, configDir) {
   const hash = createHash('sha256');
   const sources = [
@@ -36,7 +43,7 @@ export function hashOfDemo(root, configDir) {
   return hash.digest('hex');
 }
 
-/** Returns whether the files are there as this code wrote them from these inputs. */
+/** Returns true if the files exist as this version of the code wrote them from these inputs. */
 export function isDemoCurrent(root, configDir) {
   const folder = join(configDir, DEMO_FOLDER);
   try {
@@ -50,12 +57,14 @@ export function isDemoCurrent(root, configDir) {
   }
 }
 
-/** Returns the path and the text of the stamp of a folder; `files` are sizes in bytes by name. */
+/**
+ * Returns the path and the text of the stamp of a folder. `files` contains sizes in bytes by name.
+ */
 export function stampOf(folder, hash, files) {
   return { path: join(folder, STAMP), text: JSON.stringify({ hash, files }) };
 }
 
-/** All files under a path, which may be one itself, in the order of their names. */
+/** Returns all files under a path, or the path itself if it is a file, sorted by name. */
 function filesUnder(base, path) {
   const full = join(base, path);
   if (!statSync(full).isDirectory()) return [{ path, file: full }];

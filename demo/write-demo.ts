@@ -1,4 +1,4 @@
-/** `npm run demo`: makes the demonstration data of the shipped atlas, as ordinary files. */
+/** `npm run demo`: writes the demonstration data of the shipped atlas as files. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generators } from './generators/index.ts';

@@ -6,18 +6,18 @@ const LONG = 4;
 const ASCII = 2;
 const DOUBLE = 12;
 
-/** A tag of TIFF: its number, the type of its values, and the values. */
+/** A TIFF tag: its number, the type of its values, and the values. */
 type Tag = readonly [tag: number, type: number, values: readonly number[]];
 
 const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
-/** Values of up to so many bytes are in the entry itself. */
+/** Maximum size of a value that is stored in the entry itself, in bytes. */
 const INLINE_BYTES = 4;
 const BYTES: Readonly<Record<number, number>> = { [ASCII]: 1, [SHORT]: 2, [LONG]: 4, [DOUBLE]: 8 };
 
 /**
- * Returns a raster as GeoTIFF: EPSG:4326, one band of 8 bits, 255 for no data, one strip compressed by
- * deflate. The same raster gives the same bytes.
+ * Returns a raster as GeoTIFF: EPSG:4326, one 8-bit band, 255 for no data, one strip compressed
+ * with deflate. The same raster gives the same bytes.
  */
 export function writeGeotiff({ bounds, width, height, values }: Raster): Buffer {
   const [west, south, east, north] = bounds;
@@ -42,7 +42,7 @@ export function writeGeotiff({ bounds, width, height, values }: Raster): Buffer 
   return Buffer.concat([headOf(tagsWith(head)), strip]);
 }
 
-/** The header, the directory, and the values that do not fit into it; little-endian. */
+/** Returns the header, the directory, and the values that do not fit into it; little-endian. */
 function headOf(tags: readonly Tag[]): Buffer {
   const directory = Buffer.alloc(HEADER_BYTES + 2 + tags.length * ENTRY_BYTES + 4);
   directory.write('II*\0', 'latin1');
@@ -59,7 +59,7 @@ function headOf(tags: readonly Tag[]): Buffer {
     if (bytes.length <= INLINE_BYTES) bytes.copy(directory, at + 8);
     else {
       directory.writeUInt32LE(end, at + 8);
-      // Values begin at even places.
+      // Values begin at even offsets.
       const padded = Buffer.concat([bytes, Buffer.alloc(bytes.length % 2)]);
       more.push(padded);
       end += padded.length;

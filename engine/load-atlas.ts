@@ -99,7 +99,10 @@ function parseOnce(file: SourceFile): ParsedYaml {
   return parsed;
 }
 
-/** Freezes the model and every object with an id; the types protect what is inside. */
+/**
+ * Freezes the model and every object with an id. The objects inside them are protected only by
+ * their types.
+ */
 function freezeThings(model: AtlasModel): AtlasModel {
   for (const part of Object.values(model)) {
     if (typeof part !== 'object' || part === null) continue;

@@ -32,7 +32,7 @@ export type Locale = string;
  */
 export type Bounds = [number, number, number, number];
 /**
- * A zoom of the map: 0 shows the world, 24 a few metres.
+ * A zoom of the map, from 0 (the whole world) to 24 (a few metres).
  */
 export type Zoom = number;
 /**
@@ -69,7 +69,7 @@ export type Test =
        */
       max?: number;
       /**
-       * True matches features with a value, false features without one.
+       * If true, features with a value match; if false, features without one.
        */
       present?: boolean;
       /**
@@ -102,7 +102,7 @@ export type FieldRef = string;
  */
 export type PopupFields = FieldRef[];
 /**
- * How the legend shows it: `auto` adds a row for each class or sublayer, `none` leaves it out, `{ from: source }` requests a picture from the WMS, `{ image, text }` shows a picture with a text.
+ * How the legend shows the group or sublayer: `auto` adds a row for each class or sublayer, `none` adds no rows, `{ from: source }` requests a picture from the WMS, and `{ image, text }` shows a picture with a text.
  */
 export type Legend =
   | ('auto' | 'none')
@@ -142,7 +142,7 @@ export type File = string;
  */
 export type Url = string;
 /**
- * Credits at the bottom of the map while this is shown.
+ * Credits at the bottom of the map while the layer or base map is shown.
  */
 export type AttributionList = Attribution[];
 /**
@@ -380,7 +380,7 @@ export interface Locales {
    */
   available: Locale[];
   /**
-   * The language of output without a reader, such as diagnostics and exports. The default is the first available one.
+   * The language of output that is not for a particular visitor, such as diagnostics and exports. The default is the first available one.
    */
   default?: Locale;
   /**
@@ -461,7 +461,7 @@ export interface Permissions {
     granted?: 'on-confirmation' | 'by-operator';
   }[];
   /**
-   * Roles of people who operate the atlas. They see requests and messages, but no data.
+   * Roles of people who operate the atlas. They see the requests and messages of visitors, but no data.
    */
   roles?: Id[];
 }
@@ -483,7 +483,7 @@ export interface Category {
   name: Text;
 }
 /**
- * A base map: its own sublayers, a raster source, or a whole hosted style. Sublayers may be added over the other two.
+ * A base map: its own sublayers, a raster source, or a whole hosted style. A raster source and a hosted style may have sublayers above them.
  */
 export interface BaseLayer {
   /**
@@ -495,11 +495,11 @@ export interface BaseLayer {
    */
   order?: number;
   /**
-   * The name under its picture.
+   * The name, shown under the thumbnail.
    */
   name: Text;
   /**
-   * Its brightness. It selects the colours of `{ light, dark }` and tokens.
+   * The brightness of the base map. It selects between the values of `{ light, dark }` and of tokens.
    */
   ground: 'light' | 'dark';
   /**
@@ -507,7 +507,7 @@ export interface BaseLayer {
    */
   maxzoom?: Zoom;
   /**
-   * The sublayers, from bottom to top, as in a group. They do not react to the pointer unless `interactive: true`. Those with a `label` have a row in the entry “Base map” at the end of the legend.
+   * The sublayers, from bottom to top, as in a group. They react to the pointer only with `interactive: true`. Sublayers with a `label` have a row in the entry “Base map” at the end of the legend.
    */
   sublayers?: Sublayer[];
   /**
@@ -536,7 +536,7 @@ export interface BaseLayer {
     | 'color-relief'
   )[];
   /**
-   * A square picture under `atlas.config/`, shown as a circle of 40 px in the chooser of base maps; without it, a colour sample.
+   * A square picture under `atlas.config/`, shown as a circle of 40 px in the chooser of base maps. Without a thumbnail, the chooser shows a colour sample.
    */
   thumbnail?: File;
   /**
@@ -569,7 +569,7 @@ export interface FillSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
@@ -577,7 +577,7 @@ export interface FillSublayer {
    */
   ground?: 'light' | 'dark';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
+   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -611,7 +611,7 @@ export interface FillSublayer {
    */
   popup?: Popup;
   /**
-   * False: the sublayer does not react to the pointer and has no popup. The default is true in a group, false in a base map.
+   * If false, the sublayer does not react to the pointer and has no popup. The default is true in a group, and false in a base map.
    */
   interactive?: boolean;
   /**
@@ -681,7 +681,7 @@ export interface PropertiesValue {
   [k: string]: PaintValue | string | undefined;
 }
 /**
- * The colour (for `icon-image`, the icon) of the class of a feature.
+ * The colour of the class of a feature; for `icon-image`, its icon.
  */
 export interface ClassesValue {
   /**
@@ -698,7 +698,7 @@ export interface ClassesValue {
   shade?: string;
 }
 /**
- * Values at zooms, interpolated between them and constant outside of them.
+ * Values that depend on the zoom, interpolated between the given zooms and constant outside of them.
  */
 export interface ByZoomValue {
   /**
@@ -709,7 +709,7 @@ export interface ByZoomValue {
   };
 }
 /**
- * Values by a number of the feature, interpolated between the stops and constant outside of them.
+ * Values that depend on a number field of the feature, interpolated between the stops and constant outside of them.
  */
 export interface ByValue {
   /**
@@ -729,7 +729,7 @@ export interface ByValue {
   };
 }
 /**
- * The value of a field, or of one field per language, with a default for features without it.
+ * The value of a field, or of one field per language with a default for features without a value.
  */
 export interface FieldValue {
   /**
@@ -760,7 +760,7 @@ export interface TokenValue {
   token: string;
 }
 /**
- * One value on light base maps and another on dark ones. The id of a base map as key overrides its ground.
+ * One value for light base maps and another for dark ones. A key that is the id of a base map sets the value for this base map only.
  */
 export interface LightValue {
   /**
@@ -835,15 +835,15 @@ export interface LineSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * True: its `light` and `dark` values are chosen by the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. If such a value also depends on the zoom, it is chosen by the ground at zoom 0.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If such a value also depends on the zoom, the ground at zoom 0 determines it.
    */
   'over-data'?: boolean;
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
+   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -877,7 +877,7 @@ export interface LineSublayer {
    */
   popup?: Popup;
   /**
-   * False: the sublayer does not react to the pointer and has no popup. The default is true in a group, false in a base map.
+   * If false, the sublayer does not react to the pointer and has no popup. The default is true in a group, and false in a base map.
    */
   interactive?: boolean;
   /**
@@ -914,15 +914,15 @@ export interface CircleSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * True: its `light` and `dark` values are chosen by the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. If such a value also depends on the zoom, it is chosen by the ground at zoom 0.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If such a value also depends on the zoom, the ground at zoom 0 determines it.
    */
   'over-data'?: boolean;
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
+   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -956,7 +956,7 @@ export interface CircleSublayer {
    */
   popup?: Popup;
   /**
-   * False: the sublayer does not react to the pointer and has no popup. The default is true in a group, false in a base map.
+   * If false, the sublayer does not react to the pointer and has no popup. The default is true in a group, and false in a base map.
    */
   interactive?: boolean;
   /**
@@ -993,15 +993,15 @@ export interface SymbolSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * True: its `light` and `dark` values are chosen by the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. If such a value also depends on the zoom, it is chosen by the ground at zoom 0.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If such a value also depends on the zoom, the ground at zoom 0 determines it.
    */
   'over-data'?: boolean;
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
+   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1035,7 +1035,7 @@ export interface SymbolSublayer {
    */
   popup?: Popup;
   /**
-   * False: the sublayer does not react to the pointer and has no popup. The default is true in a group, false in a base map.
+   * If false, the sublayer does not react to the pointer and has no popup. The default is true in a group, and false in a base map.
    */
   interactive?: boolean;
   /**
@@ -1064,7 +1064,7 @@ export interface RasterSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
@@ -1072,7 +1072,7 @@ export interface RasterSublayer {
    */
   ground?: 'light' | 'dark';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
+   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1100,7 +1100,7 @@ export interface RasterSublayer {
    */
   classes?: string;
   /**
-   * True if the pictures are already coloured and `classes` defines only the legend.
+   * If true, the pictures are already coloured, and `classes` defines only the legend.
    */
   'legend-only'?: boolean;
 }
@@ -1121,11 +1121,11 @@ export interface HillshadeSublayer {
    */
   source: string;
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
+   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1166,11 +1166,11 @@ export interface ColorReliefSublayer {
    */
   source: string;
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
+   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1207,11 +1207,11 @@ export interface BackgroundSublayer {
    */
   type: 'background';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
+   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1265,12 +1265,12 @@ export interface Hillshade {
    */
   paint?: PropertiesValue;
   /**
-   * True shows the relief at the start.
+   * If true, the relief is switched on at the start.
    */
   checked?: boolean;
 }
 /**
- * The address of another server. All such addresses are declared as services, so that an operator can switch each on, replace it or leave it off.
+ * The address of another server. All such addresses are declared as services, so that an operator can switch each service on or off, or replace its address.
  */
 export interface Service {
   /**
@@ -1286,7 +1286,7 @@ export interface Service {
    */
   env: string;
   /**
-   * What happens while the service is off or fails. `last-load` keeps the last data; `built-in` uses `else` of each load, which is then required; `hide` hides what needs the service; `base-layer` shows another base map. If there is an `else`, it is always used.
+   * What happens while the service is off or fails. `last-load` keeps the last data; `built-in` uses `else` of each load, which is then required; `hide` hides the groups and base maps that need the service; `base-layer` shows another base map. If there is an `else`, it is always used.
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
   /**
@@ -1387,7 +1387,7 @@ export interface Dataset {
         download: LevelRef;
       };
   /**
-   * What visitors below the `view` level see of the groups that draw it. The default is that of the level; it can only become stricter (`hide` instead of `lock`).
+   * What visitors below the `view` level see of the groups that draw the dataset. The default is the value of the level. It can only be made stricter (`hide` instead of `lock`).
    */
   'when-denied'?: WhenDenied;
   load: DatasetLoad;
@@ -1396,7 +1396,7 @@ export interface Dataset {
    */
   key?: FieldRef;
   /**
-   * True marks invented data: features, legends, popups and credits show a note.
+   * If true, the data are marked as invented: features, legends, popups and credits show a note.
    */
   demo?: boolean;
   /**
@@ -1404,7 +1404,7 @@ export interface Dataset {
    */
   only?: Where;
   /**
-   * True silences the warning `empty-dataset`.
+   * If true, there is no warning `empty-dataset` when the dataset has no features.
    */
   'allow-empty'?: boolean;
   /**
@@ -1415,7 +1415,7 @@ export interface Dataset {
   };
   feeds?: DatasetFeeds;
   /**
-   * Where the map gets its vector tiles: from the `store` of the server, or from `{ pmtiles: … }`, an archive that browsers read directly, for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out.
+   * Where the map reads its vector tiles: from the `store` of the server, or from `{ pmtiles: … }`, an archive that browsers read directly. Archives are for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out.
    */
   driver?:
     | 'store'
@@ -1446,7 +1446,7 @@ export interface Dataset {
   info?: Info;
 }
 /**
- * Where the data come from: a `file`, a `table` of the database, or a `service`.
+ * The origin of the data: a `file`, a `table` of the database, or a `service`.
  */
 export interface DatasetLoad {
   /**
@@ -1652,11 +1652,11 @@ export interface DatasetFeeds {
         label?: Text;
       };
   /**
-   * True allows the analysis to count and list its features, for visitors with `permission.analyse`. Not supported yet: it is checked, but has no effect.
+   * If true, visitors with `permission.analyse` may count and list its features in the analysis. Not supported yet: it is checked, but has no effect.
    */
   analysis?: boolean;
   /**
-   * True offers the dataset for download, to visitors with `permission.download`. Not supported yet: it is checked, but has no effect.
+   * If true, visitors with `permission.download` may download the dataset. Not supported yet: it is checked, but has no effect.
    */
   download?: boolean;
 }
@@ -1750,7 +1750,7 @@ export interface RasterSource {
    */
   path?: string;
   /**
-   * The id of a raster or elevation source with a file. It replaces the service while that is off or fails. If the service fails in the browser, the visitor gets a notice.
+   * The id of a raster or elevation source with a file. It replaces the service while the service is off or fails. If the service fails in the browser, the visitor sees a notice.
    */
   else?: string;
   /**
@@ -1799,7 +1799,7 @@ export interface RasterDemSource {
    */
   path?: string;
   /**
-   * The id of a raster or elevation source with a file. It replaces the service while that is off or fails. If the service fails in the browser, the visitor gets a notice.
+   * The id of a raster or elevation source with a file. It replaces the service while the service is off or fails. If the service fails in the browser, the visitor sees a notice.
    */
   else?: string;
   /**
@@ -1828,7 +1828,7 @@ export interface RasterDemSource {
   encoding?: 'terrarium' | 'mapbox';
 }
 /**
- * A public GeoJSON document; restricted ones are datasets.
+ * A public GeoJSON document. Restricted GeoJSON must be a dataset.
  */
 export interface GeojsonSource {
   /**
@@ -1886,7 +1886,7 @@ export interface WmsSource {
    */
   path: string;
   /**
-   * The id of a raster or elevation source with a file. It replaces the service while that is off or fails. If the service fails in the browser, the visitor gets a notice.
+   * The id of a raster or elevation source with a file. It replaces the service while the service is off or fails. If the service fails in the browser, the visitor sees a notice.
    */
   else?: string;
   /**
@@ -1958,13 +1958,13 @@ export interface ClassList {
    */
   id: Id;
   /**
-   * The field with the value. A sublayer may name another field if its dataset uses another name. A list without `field` is for rasters: its values are pixel values, whole numbers from 0 to 254 (255 means no data).
+   * The field with the value. A sublayer may name another field if the field has another name in its dataset. A list without `field` is for rasters: its values are pixel values, whole numbers from 0 to 254 (255 means no data).
    */
   field?: FieldRef;
   /**
    * One class for each value, in the order of the legend.
    *
-   * Items: One class: its value, look and label.
+   * Items: One class: its value, colours and label.
    */
   values?: {
     /**
@@ -1995,7 +1995,7 @@ export interface ClassList {
     label: Text;
   }[];
   /**
-   * The look of values without a class: a class of its own, the value of one of the classes, or `none` (not drawn and not in the legend). Without `default`, a value without a class is an error. With it, more than 1 % of the features without a class give a warning; use `where` of the sublayer to leave features out.
+   * How values without a class are drawn: as a separate class that is declared here, as one of the classes (its value), or `none` (not drawn and not in the legend). Without `default`, a value without a class is an error. With it, more than 1 % of the features without a class give a warning; use `where` of the sublayer to leave features out.
    */
   default?:
     | string
@@ -2026,7 +2026,7 @@ export interface ClassList {
         label: Text;
       };
   /**
-   * The look of features without a value: a class of its own, the value of one of the classes, `none`, or `default`. Without `missing`, it is `default`.
+   * How features without a value are drawn: as a separate class that is declared here, as one of the classes (its value), `none`, or like `default`. Without `missing`, they are drawn like `default`.
    */
   missing?:
     | string
@@ -2057,11 +2057,11 @@ export interface ClassList {
         label: Text;
       };
   /**
-   * Classes of a number, ascending; each begins at its smallest number and ends at the next class. Values below the first class take its colour and give a warning.
+   * Classes of a number, in ascending order. Each class begins at its number and ends at that of the next class. Values below the first class get its colour, and there is a warning.
    */
   steps?: [number, Color][];
   /**
-   * Colours at numbers, ascending, interpolated in between; for the pixels of a raster and the elevations (m) of a `color-relief`.
+   * Numbers in ascending order, each with a colour. Colours between them are interpolated. For the pixels of a raster and the elevations (m) of a `color-relief`.
    */
   ramp?: [number, Color][];
   /**
@@ -2099,7 +2099,7 @@ export interface Template {
   };
 }
 /**
- * An entry of the layer list that a visitor switches on, with one opacity, one legend and one permission.
+ * An entry of the layer list that a visitor can switch on, with one opacity, one legend and one permission.
  */
 export interface Group {
   /**
@@ -2127,19 +2127,19 @@ export interface Group {
    */
   order?: number;
   /**
-   * True shows the group at the start.
+   * If true, the group is switched on at the start.
    */
   checked?: boolean;
   /**
-   * True shows its settings in the layer list at the start.
+   * If true, its settings are unfolded in the layer list at the start.
    */
   open?: boolean;
   /**
-   * Where the slider starts. On the map, the opacity in paint is multiplied by it, for fills, lines, circles and rasters, not for symbols.
+   * The initial value of the opacity slider. On the map, the opacities in `paint` of fills, lines, circles and rasters are multiplied by it; symbols are not affected.
    */
   opacity?: Opacity;
   /**
-   * The countries it has data for, shown in a badge beside the name: `all`, or a list. The default is the countries for which a template wrote its sublayers (`for: { country: … }`), otherwise all. The data are not examined: write the list if they cover only part of the region.
+   * The countries for which the group has data, shown in a badge beside the name: `all`, or a list. The default is the countries in `for: { country: … }` of its sublayers and templates, otherwise all. The data are not examined: write the list if they cover only a part of the region.
    */
   coverage?: 'all' | CountryRef[];
   /**
@@ -2147,7 +2147,7 @@ export interface Group {
    */
   permission?: LevelRef;
   /**
-   * `hide` when the datasets only lock. `lock` has no effect when they hide.
+   * What visitors see who may not open the group. `hide` leaves the group out, even if its datasets have `lock`. `lock` has no effect if a dataset has `hide`.
    */
   'when-denied'?: WhenDenied;
   /**
@@ -2159,7 +2159,7 @@ export interface Group {
    */
   legend?: Legend;
   /**
-   * True for borders and names that belong to every base map. The rows of its legend are in the entry “Base map” at the end of the legend while it is shown.
+   * For groups of borders and names that belong to every base map. If true, the legend shows the rows of the group in the entry “Base map” at its end, while the group is switched on.
    */
   'base-map'?: boolean;
   /**
@@ -2213,11 +2213,11 @@ export interface Project {
     text: Text;
   };
   /**
-   * The area that the map moves to, and to which copies are cut.
+   * The area that the map moves to. Copies with `clip` or `within` contain only features that touch it.
    */
   extent: Extent;
   /**
-   * The countries of the project. A copy covers the countries of its sublayers, and only those listed here if there is a list.
+   * The countries of the project. A copy covers the countries of its sublayers; if there is a list here, only those in the list.
    */
   coverage?: CountryRef[];
   /**
@@ -2225,7 +2225,7 @@ export interface Project {
    */
   thumbnail?: File;
   /**
-   * Groups to copy and cut to the extent. The copies have the ids `<project>-<group>` and are above `groups`, from top to bottom.
+   * Groups to copy for the project, from top to bottom. A copy contains only features that touch the extent, and has the id `<project>-<group>`. Copies are above the entries of `groups`.
    */
   clip?: GroupRef[];
   /**
@@ -2241,7 +2241,7 @@ export interface Project {
          */
         use: GroupRef;
         /**
-         * The id of a copy that belongs to the project. The copy always has its cut and `where`, and has its own address. Its legend is that of the group, and so is its name unless `name` is set.
+         * The id of a copy of the group that belongs to the project. The conditions `within` and `where` always apply to the copy. It has its own id in addresses. It has the legend of the group, and also its name unless `name` is set.
          */
         as?: Id;
         /**
@@ -2249,15 +2249,15 @@ export interface Project {
          */
         name?: Text;
         /**
-         * `extent` keeps the features that touch the extent of the project. The server cuts the copy at load.
+         * `extent` restricts the copy to the features that touch the extent of the project. The server selects them when it loads the data.
          */
         within?: 'extent';
         /**
-         * Conditions in addition to those of the group: always in a copy; without `as`, while the project is selected.
+         * Conditions in addition to those of the group. In a copy, they always apply; without `as`, they apply to the group while the project is selected.
          */
         where?: Where;
         /**
-         * The sublayers of the copy. The default is all. `area-outline` is the outline of the fill `area`. If they are written with `for`, the name means those of all countries.
+         * The sublayers of the copy. The default is all. `area-outline` is the outline of the fill `area`. For sublayers with `for`, the name refers to those of all countries.
          *
          * Items: The id of a sublayer of the group, with or without the prefix of `for`.
          */
@@ -2283,7 +2283,7 @@ export interface Corner {
  */
 export interface Theme {
   /**
-   * Named colours and numbers, used as `{ token: ink }`. Some names also [colour the interface](interface.md#colours). The token `interface` says `light` or `dark` for a base map whose ground the interface should not follow: `{ light: light, dark: dark, imagery: light }`.
+   * Named colours and numbers, used as `{ token: ink }`. Some names also [colour the interface](interface.md#colours). The token `interface` sets a `light` or `dark` interface for a base map, independently of its ground: `{ light: light, dark: dark, imagery: light }`.
    */
   tokens?: {
     /**
@@ -2989,11 +2989,11 @@ export interface Interface {
   };
 }
 /**
- * The texts of one language, in `locales/<locale>.yaml`, nested as you like: `texts.about.villages` is the text `villages` under `about`.
+ * The texts of one language, in `locales/<locale>.yaml`. They can be nested: `texts.about.villages` is the text `villages` under `about`.
  */
 export interface Texts {
   /**
-   * A text (Markdown where it is allowed), or more texts under this name.
+   * A text (Markdown where it is allowed), or a mapping of further texts.
    */
   [k: string]:
     | string

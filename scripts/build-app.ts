@@ -11,13 +11,16 @@ import { APP_SOURCES, isStale } from './stale.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The default output folder: `dist/app` in the project. */
+/** The default output folder of the application: `dist/app` in the project. */
 export const DEFAULT_APP_DIR = join(ROOT, 'dist/app');
 
-/** Files to compress; fonts and pictures are already compressed. */
+/** Matches the files to compress. Fonts and pictures are already compressed. */
 const COMPRESSIBLE = /\.(?:js|css|json|svg)$/;
 
-/** Smaller files, in bytes, are not compressed: they fit into one packet. */
+/**
+ * Minimum size of a compressed file in bytes. Smaller files fit into one packet without
+ * compression.
+ */
 const MIN_COMPRESS_BYTES = 1024;
 
 export interface BuiltApp {
@@ -71,9 +74,9 @@ async function inProduction(work: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Whether the application must be built: the build is missing, or a source file is newer. Compares
- * modification times only (a few milliseconds). Without source files, as in an installed package,
- * the build is up to date.
+ * Returns whether the application must be built: the build is missing, or a source file is newer.
+ * Only modification times are compared, which takes a few milliseconds. Without source files, as in
+ * an installed package, the build is up to date.
  */
 export function isAppStale({ outDir = DEFAULT_APP_DIR, root = ROOT } = {}): boolean {
   const sources = APP_SOURCES.map((source) => join(root, source));

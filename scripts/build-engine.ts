@@ -7,7 +7,10 @@ import { compileTypeScript } from './compile-typescript.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'engine/dist');
 
-/** Throws when a source file does not compile; `tsc` has printed the errors. */
+/**
+ * Builds the engine into `engine/dist`. Throws if a source file does not compile; `tsc` has then
+ * printed the errors.
+ */
 export function buildEngine(): void {
   mkdirSync(DIST, { recursive: true });
   // The folder itself is kept: replacing it would change the modification time of `engine/`.

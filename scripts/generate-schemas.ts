@@ -26,7 +26,7 @@ export function generateSchemas(): readonly Generated[] {
   }));
 }
 
-/** JSON with one definition or property per line, for short files and readable diffs. */
+/** Returns JSON with one definition or property per line, for short files and readable diffs. */
 function printed({ definitions, properties, ...rest }: Readonly<Record<string, unknown>>): string {
   const lines = (part: unknown): string =>
     Object.entries(part as object)

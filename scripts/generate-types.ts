@@ -67,7 +67,10 @@ function sugarName(part: string): string {
   return part.endsWith('value') ? part : `${part}-value`;
 }
 
-/** The node as json-schema-to-typescript reads it: one file, tuples as `items`, no titles. */
+/**
+ * Converts a node to the form that json-schema-to-typescript requires: one file, tuples as `items`,
+ * no titles.
+ */
 function convert(node: unknown, kind: string): unknown {
   if (Array.isArray(node)) return node.map((item) => convert(item, kind));
   if (typeof node !== 'object' || node === null) return node;
@@ -93,7 +96,10 @@ function convert(node: unknown, kind: string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Keywords to remove: examples are for the reference, and the others would change the types. */
+/**
+ * Keywords to remove. Examples are for the reference, and the other keywords would change the
+ * types.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   '$schema',
   '$id',
@@ -116,14 +122,14 @@ function convertRef(raw: Node, kind: string): unknown {
   return raw['description'] === undefined ? ref : { description: raw['description'], allOf: [ref] };
 }
 
-/** For `x-words`: the string type becomes a union of these words. */
+/** Converts `x-words`: the string type becomes a union of these words. */
 function wordsOr(raw: Node, kind: string): unknown {
   const { 'x-words': words, default: _, description, type, ...rest } = raw;
   const others = (type as readonly string[]).filter((name) => name !== 'string');
   return { description, anyOf: [{ enum: words }, convert({ ...rest, type: others }, kind)] };
 }
 
-/** For `x-forms`: the object type becomes a union of these forms. */
+/** Converts `x-forms`: the object type becomes a union of these forms. */
 function formsOr({ 'x-forms': forms, type, description, ...rest }: Node, kind: string): unknown {
   const others = (type as readonly string[]).filter((name) => name !== 'object');
   const refs = (forms as readonly string[]).map((form) => ({ $ref: `#/$defs/${form}` }));

@@ -11,7 +11,7 @@ const ENGINE = new URL('../engine/', import.meta.url);
 const TYPES = '../bundle/words.ts';
 const LANGUAGES = ['en', 'fr'] as const;
 
-/** A group of texts. `about` is the comment above it. */
+/** A group of texts of the interface. `about` is the comment above it in the YAML file. */
 interface Group {
   readonly name: string;
   readonly about: string;

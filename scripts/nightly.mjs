@@ -19,7 +19,8 @@ function run(program, args, env = process.env) {
 
 const folder = mkdtempSync(join(tmpdir(), 'atlas-node-'));
 try {
-  // The package `node` only selects this one, with an install script.
+  // The package of the program. The package `node` itself contains only an install script that
+  // selects it.
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${system}-${process.arch}`;
   const options = ['--no-save', '--ignore-scripts', '--no-audit', '--prefix', folder];
@@ -28,7 +29,8 @@ try {
   const env = {
     ...process.env,
     ATLAS_NIGHTLY: '1',
-    // Tests find the servers that they start by name.
+    // Tests start programs such as `npm` and `node` by name, so the new version must come first in
+    // the path.
     PATH: `${bin}${delimiter}${process.env.PATH}`,
   };
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');

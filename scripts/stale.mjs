@@ -1,6 +1,6 @@
 /**
- * Whether a build is older than its sources. Plain JavaScript, because `npm start` runs it before
- * TypeScript can be loaded.
+ * Checks whether a build is older than its sources. This is plain JavaScript, because `npm start`
+ * runs it before TypeScript can be loaded.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { join } from 'node:path';
 /** The sources of the browser application, relative to the project. */
 export const APP_SOURCES = ['app', 'engine', 'vite.config.ts', 'package-lock.json'];
 
-/** Each build and its sources. */
+/** The builds, each with its sources. */
 const BUILT = {
   'engine/dist/engine/index.js': ['engine', 'schemas', 'package-lock.json'],
   'dist/app/manifest.json': APP_SOURCES,
   'dist/node/cli/atlas.js': ['server', 'cli', 'scripts', 'package-lock.json'],
 };
 
-/** Whether any part of the project must be built. */
+/** Returns whether any part of the project must be built. */
 export function isProjectStale(root) {
   return Object.entries(BUILT).some(([built, sources]) =>
     isStale(
@@ -26,8 +26,8 @@ export function isProjectStale(root) {
 }
 
 /**
- * Whether a file must be built: it is missing, or a source is newer. Compares modification times
- * only (a few milliseconds); missing sources are ignored.
+ * Returns whether a file must be built: it is missing, or a source is newer. Only modification
+ * times are compared, which takes a few milliseconds. Missing sources are ignored.
  */
 export function isStale(built, sources) {
   const builtAt = newestChange(built);
@@ -37,7 +37,10 @@ export function isStale(built, sources) {
 /** Folders inside the sources with built or installed files. */
 const NO_SOURCES = ['dist', 'node_modules'];
 
-/** The latest modification time under a path, in milliseconds; 0 if the path does not exist. */
+/**
+ * Returns the latest modification time under a path in milliseconds, or 0 if the path does not
+ * exist.
+ */
 function newestChange(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0;

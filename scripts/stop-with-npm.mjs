@@ -6,12 +6,15 @@
 import { spawnSync } from 'node:child_process';
 import { isMainThread } from 'node:worker_threads';
 
-/** Milliseconds between two checks. */
+/** Milliseconds between two checks of the parent processes. */
 const LOOK = 1_000;
 
 const parent = process.ppid;
 
-/** The shell in which npm runs a script is a process in between. */
+/**
+ * npm runs a script in a shell, so the parent of this process is that shell. Returns the parent of
+ * the shell.
+ */
 function shellsParent() {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(parent)], {
     encoding: 'utf8',

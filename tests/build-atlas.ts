@@ -144,7 +144,7 @@ export function buildBundle(
   return bundleOf(buildModel(yaml, assets), reader);
 }
 
-/** Returns the state with these groups visible, top first, over the base map `day`. */
+/** Returns the map state with these groups visible, top first, over the base map `day`. */
 export function shows(...ids: readonly string[]): MapState {
   return {
     baseLayer: 'day',

@@ -1,7 +1,7 @@
 /**
- * Formats and parses the address of a view. The query contains the project and the language, the
- * fragment the rest. Values equal to the defaults are omitted. Parsing a formatted address returns
- * the same view.
+ * Formats and parses the address of a view. The query contains the project and the language. The
+ * fragment contains the rest. Values equal to the defaults are omitted. Parsing a formatted address
+ * returns the same view.
  *
  * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40`
  */
@@ -10,7 +10,10 @@
 export interface AddressGroup {
   readonly id: string;
   readonly visible: boolean;
-  /** 0 to 1 in steps of 0.01; null means the group's own opacity. */
+  /**
+   * The opacity from 0 to 1, in steps of 0.01; null for the opacity that the configuration
+   * declares.
+   */
   readonly opacity: number | null;
 }
 
@@ -21,16 +24,16 @@ export interface View {
   readonly lng: number;
 }
 
-/** The state that an address holds. */
+/** The part of the application's state that an address contains. */
 export interface AddressState {
   readonly project: string | null;
   /** The language that the address names; null means that the visitor's own preference decides. */
   readonly lang: string | null;
-  /** Null means the extent of the project or of the region. */
+  /** The map view. Null means the extent of the project or of the region. */
   readonly view: View | null;
   readonly baseLayer: string;
   readonly hillshade: boolean;
-  /** Top first. */
+  /** The groups on the map, top first. */
   readonly groups: readonly AddressGroup[];
 }
 
@@ -101,7 +104,7 @@ export function parseAddress(
   };
 }
 
-/** Reports whether two lists of groups draw the same map. */
+/** Returns whether two lists of groups draw the same map. */
 export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[]): boolean {
   return (
     a.length === b.length &&
@@ -114,7 +117,7 @@ export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[
   );
 }
 
-/** Reports whether two views have the same place and zoom. Two absent views are the same. */
+/** Returns whether two views have the same place and zoom. Two absent views are the same. */
 export function sameView(a: View | null, b: View | null): boolean {
   return a?.zoom === b?.zoom && a?.lat === b?.lat && a?.lng === b?.lng;
 }

@@ -47,7 +47,10 @@ export function applyCommand(map: GlMap, command: MapCommand): void {
   }
 }
 
-/** The topmost layer of the style lies below the overlays, such as the selection. */
+/**
+ * Returns the layer above which a layer is put. The topmost layer of the style must stay below the
+ * overlays, such as the selection.
+ */
 function above(map: GlMap, before: string | null): string | undefined {
   if (before !== null) return before;
   return map.getLayersOrder().find((id) => id.startsWith(OVERLAY_PREFIX));

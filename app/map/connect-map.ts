@@ -9,12 +9,12 @@ import { framedStyle } from './project-frame.ts';
 import { selectionOverlay } from './selection.ts';
 import { metresPerPixel } from './scale.ts';
 
-/** Inputs of the map that are not in the stores. */
+/** The inputs of the map that do not come from the stores. */
 export interface MapSurroundings {
   readonly container: HTMLElement;
-  /** The name of the map for screen readers. */
+  /** Returns the name of the map for screen readers. */
   readonly label: () => string;
-  /** The reader prefers reduced motion. */
+  /** True if the reader prefers reduced motion. */
   readonly still: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function connectMap(
   };
 }
 
-/** Passes changes of the style and of the overlays to the map. Returns functions that stop it. */
+/** Passes changes of the style and of the overlays to the map. Returns functions that stop this. */
 function followStyle(
   atlas: AtlasStore,
   binding: MapBinding,
@@ -68,7 +68,7 @@ function followStyle(
 ): (() => void)[] {
   let style = first;
   return [
-    // The only reaction that updates the style.
+    // No other reaction updates the style.
     reaction(
       () => compileFor(atlas),
       (next) => {
@@ -89,7 +89,7 @@ function followStyle(
 
 /**
  * Keeps the padding, the label and the view of the map in sync with the page. Returns functions
- * that stop it.
+ * that stop this.
  */
 function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string): (() => void)[] {
   const { map, bundles } = atlas;
@@ -142,7 +142,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
     clicked: (features, place: Place) => {
       atlas.select(identify(atlas.bundles.bundle, features));
       if (atlas.feature.hit) {
-        // The side panel, which opens now, must not cover the clicked place.
+        // The side panel opens after a click, and must not cover the clicked place.
         binding().setPadding(mapPadding(atlas));
         binding().reveal(place);
       }
@@ -163,8 +163,8 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
 }
 
 /**
- * The sprite and glyphs of a style. The reconciler only plans sources and layers, so a change here
- * replaces the whole style.
+ * Returns the sprite and glyphs of a style as text. Only sources and layers are changed by
+ * commands, so a change of the sprite or glyphs replaces the whole style.
  */
 function rootOf({ glyphs, sprite }: StyleSpecification): string {
   return JSON.stringify([glyphs, sprite]);

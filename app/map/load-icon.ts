@@ -1,4 +1,4 @@
-/** Pixels per CSS pixel of an icon, so that icons are sharp on high-density screens. */
+/** Number of image pixels per CSS pixel of an icon. Icons are sharp on high-density screens. */
 export const ICON_RATIO = 2;
 
 /** Timeout of loading an icon, in milliseconds. */

@@ -48,14 +48,17 @@ export interface Overlay {
 
 /** Events that the map reports. */
 export interface MapEvents {
-  /** The map stopped moving. `byVisitor` is false for extents that the atlas chose. */
+  /** Called when the map has stopped moving. `byVisitor` is false if the atlas moved the map. */
   moved(view: View, byVisitor: boolean): void;
-  /** Features under a click or a tap, and its place in degrees; the list may be empty. */
+  /**
+   * Called after a click or a tap, with the features at that place, which may be none, and the
+   * place in degrees.
+   */
   clicked(features: readonly RenderedFeature[], place: Place): void;
   source(id: string, status: SourceStatus | null): void;
-  /** A source does not load, or no longer loads. */
+  /** Called when a source does not load, or no longer loads. */
   lost(id: string): void;
-  /** All requested data is drawn or has failed. */
+  /** Called when all requested data are drawn or have failed. */
   idle(): void;
   resized(): void;
   contextLost(lost: boolean): void;
@@ -87,7 +90,7 @@ export class NoWebGlError extends Error {}
 setWorkerUrl(workerAddress);
 addProtocol('pmtiles', new Protocol().tile);
 
-/** The MapLibre map on the page. */
+/** The MapLibre map on the page, with methods for all changes that the application makes to it. */
 export class MapBinding {
   private readonly map: GlMap;
   private readonly watch: SourceWatch;
@@ -186,8 +189,8 @@ export class MapBinding {
   }
 
   /**
-   * Sets the widths of the covered edges. With `follow`, what is in the middle of the uncovered part
-   * stays there, at the same zoom.
+   * Sets the widths of the covered edges. With `follow`, the map moves with the middle of its
+   * uncovered part, at the same zoom.
    */
   setPadding(padding: Padding, { follow = false } = {}): void {
     const [fromX, fromY] = this.freeMiddle();
@@ -263,7 +266,7 @@ export class MapBinding {
       for (const layer of layers.filter(reads)) this.map.removeLayer(layer.id);
       this.map.removeSource(id);
       this.map.addSource(id, source);
-      // From the top down, so that the layer above each one exists already.
+      // Layers are added from top to bottom, so that the layer above each one exists already.
       for (const [index, layer] of [...layers.entries()].reverse()) {
         if (reads(layer)) this.map.addLayer(layer, layers[index + 1]?.id);
       }
@@ -271,7 +274,7 @@ export class MapBinding {
     this.drawOverlay();
   }
 
-  /** Reports whether any feature of these style layers is drawn in the view. */
+  /** Returns whether any feature of these style layers is drawn in the view. */
   shows(layers: readonly string[]): boolean {
     const there = layers.filter((layer) => this.map.getLayer(layer));
     return there.length > 0 && this.map.queryRenderedFeatures({ layers: there }).length > 0;
@@ -321,7 +324,7 @@ export class MapBinding {
     map.on('webglcontextlost', () => events.contextLost(true));
     map.on('webglcontextrestored', () => events.contextLost(false));
     map.getCanvas().addEventListener('keydown', (event) => {
-      // Without a pointer, a reader selects what is at the middle of the map.
+      // With the keyboard, a reader selects the features in the middle of the map.
       if (event.key !== 'Enter') return;
       const [x, y] = this.freeMiddle();
       const { lng, lat } = map.unproject([x, y]);
@@ -406,7 +409,7 @@ export class MapBinding {
     }
   }
 
-  /** The middle of the uncovered part of the map, in px. */
+  /** Returns the middle of the uncovered part of the map, in px. */
   private freeMiddle(): [x: number, y: number] {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { top, right, bottom, left } = this.padding;

@@ -9,7 +9,7 @@ import serifItalicMore from '@fontsource/noto-serif/files/noto-serif-latin-ext-4
 import type { StyleResources } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 
-/** Characters in the second file of a font. The file is fetched only when a label needs it. */
+/** Unicode ranges of the second file of a font. The file is fetched only if a label needs it. */
 const LATIN_EXTENDED = ['U+0100-0151', 'U+0154-02BA', 'U+1E00-1EFF', 'U+A720-A7FF'];
 
 const face = (latin: string, more: string) => [
@@ -25,7 +25,7 @@ const FONTS: NonNullable<StyleResources['fonts']> = {
   'Noto Serif Italic': face(serifItalic, serifItalicMore),
 };
 
-/** The fonts and style documents that `compileStyle` needs besides the bundle. */
+/** Returns the fonts and style documents that `compileStyle` needs besides the bundle. */
 export function mapResources({ documents }: AtlasStore): StyleResources {
   return { fonts: FONTS, documents: documents.all };
 }

@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Bounds } from 'atlas-engine/runtime';
 
-/** Source and layers of the frame. Ids of the engine's layers begin with another word. */
+/** Source and layers of the frame. Ids of the engine's layers begin with other words. */
 const SOURCE = 'project-frame';
 
 const VEIL_OPACITY = 0.5;
@@ -11,15 +11,15 @@ const OUTLINE_OPACITY = 0.7;
 /** The northernmost and southernmost latitudes of the map, in degrees. */
 const EDGE_LAT = 85;
 
-/** Colours of the veil and of the outline. */
+/** Colours of the veil outside the extent of a project, and of the outline of the extent. */
 export interface FrameColors {
   readonly veil: string;
   readonly outline: string;
 }
 
 /**
- * Adds a light veil outside of the extent of a project, and an outline round it. They are above the
- * data and below the names of the map.
+ * Adds a light veil outside of the extent of a project, and an outline around it. They are above
+ * the data and below the names of the map.
  */
 export function framedStyle(
   style: StyleSpecification,
@@ -55,7 +55,7 @@ export function framedStyle(
   };
 }
 
-/** Whether a layer draws names: a symbol with text and without an icon. */
+/** Returns whether a layer draws names: a symbol with text and without an icon. */
 function isLabel({ type, layout }: LayerSpecification): boolean {
   return type === 'symbol' && layout !== undefined && !('icon-image' in layout);
 }

@@ -4,7 +4,7 @@ import type { SourceStatus } from '../stores/map-store.ts';
 const STALL_MS = 25_000;
 
 export interface WatchOptions {
-  /** Milliseconds without events until a loading source has failed. */
+  /** A loading source has failed if there are no events for this many milliseconds. */
   readonly stall?: number;
   /** Called with the id of a lost source. */
   readonly lose?: (source: string) => void;
@@ -40,32 +40,32 @@ export class SourceWatch {
     this.lose = lose;
   }
 
-  /** A request of the source started, or a part of it arrived. */
+  /** Records that a request of the source has started, or that a part of the source has arrived. */
   progress(source: string): void {
     if (this.states.get(source) === 'failed') return;
     this.set(source, 'loading');
     this.wait(source);
   }
 
-  /** Everything that the view needs of the source is loaded. */
+  /** Records that all data of the source for the current view are loaded. */
   settled(source: string): void {
     if (this.states.get(source) === 'failed') return;
     this.stop(source);
     this.set(source, 'ready');
   }
 
-  /** A tile of the source was requested. */
+  /** Records that a tile of the source was requested. */
   asks(source: string): void {
     this.asked.add(source);
   }
 
-  /** A tile of the source was loaded. */
+  /** Records that a tile of the source was loaded. */
   arrived(source: string): void {
     this.came.add(source);
     this.misses.delete(source);
   }
 
-  /** A tile of the source failed. */
+  /** Records that a tile of the source failed. */
   missed(source: string): void {
     const misses = (this.misses.get(source) ?? 0) + 1;
     this.misses.set(source, misses);
@@ -74,7 +74,7 @@ export class SourceWatch {
     if (misses >= MISSES) this.give(source);
   }
 
-  /** The source failed as a whole. */
+  /** Records that the whole source failed, not only a tile. */
   failed(source: string): void {
     this.stop(source);
     this.set(source, 'failed');
@@ -82,8 +82,8 @@ export class SourceWatch {
   }
 
   /**
-   * The map has no pending requests, so every loading source is ready. A source is lost when none
-   * of its requested tiles loaded: MapLibre reports no error for a 404.
+   * Records that the map has no pending requests, so that every loading source is ready. A source
+   * is lost when none of its requested tiles loaded: MapLibre reports no error for a 404.
    */
   idle(): void {
     for (const [source, state] of [...this.states]) {
@@ -92,7 +92,7 @@ export class SourceWatch {
     }
   }
 
-  /** The source is requested again. */
+  /** Records that the source is requested again. */
   again(source: string): void {
     this.forget(source);
     this.progress(source);

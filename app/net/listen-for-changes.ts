@@ -1,4 +1,6 @@
-/** Delay after the start in milliseconds, so that the first map has the full bandwidth. */
+/**
+ * Delay after the start in milliseconds, so that the first view of the map has the full bandwidth.
+ */
 const DELAY_MS = 10_000;
 
 /**

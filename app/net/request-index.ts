@@ -1,7 +1,7 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
 import type { Outcome } from './request-json.ts';
 
-/** The element in which the server writes the public index. */
+/** The element into which the server writes the public index. */
 const INDEX_SELECTOR = 'script#atlas-index';
 
 /** Timeout of a request for a page, in milliseconds. */

@@ -1,16 +1,16 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
 
-/** Why a request failed. Each kind has its own text in the interface. */
+/** The reason why a request failed. Each kind has its own text in the interface. */
 export type FailureKind = 'offline' | 'timeout' | 'refused' | 'missing' | 'server' | 'format';
 
 /** The result of a request: a value or a kind of failure. Requests do not throw. */
 export type Outcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: FailureKind };
 
-/** The requests that the stores make. */
+/** The requests that the stores send to the server. */
 export interface Network {
   readonly json: RequestJson;
-  /** The public index in a language of the atlas. */
+  /** Requests the public index in a language of the atlas. */
   readonly index: (locale: string) => Promise<Outcome<BundleIndex>>;
 }
 

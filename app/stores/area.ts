@@ -4,12 +4,12 @@ import type { View } from '../address/address.ts';
 /** An area whose sides are shorter than this on the map, in px, is too small to be noticed. */
 const TINY_PX = 32;
 
-/** Reports whether the middle of a view is inside an area. */
+/** Returns whether the middle of a view is inside an area. */
 export function contains([west, south, east, north]: Bounds, { lng, lat }: View): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
 
-/** Reports whether an area is too small to be noticed at a zoom. */
+/** Returns whether an area is too small to be noticed at a zoom. */
 export function isTiny([west, south, east, north]: Bounds, zoom: number): boolean {
   const pixelsPerDegree = (512 * 2 ** zoom) / 360;
   return Math.max(east - west, north - south) * pixelsPerDegree < TINY_PX;

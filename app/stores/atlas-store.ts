@@ -33,7 +33,10 @@ import { MapStore } from './map-store.ts';
 import { SessionStore } from './session-store.ts';
 import { UNDO_MS, UiStore } from './ui-store.ts';
 
-/** A group is no longer drawn at its highest zoom, only below. */
+/**
+ * A layer is drawn only below its `maxzoom`, so the map moves to a zoom that is lower by this
+ * number.
+ */
 const JUST_BELOW = 0.1;
 
 /** Parts of the browser that the stores use. */
@@ -53,7 +56,7 @@ export class AtlasStore {
   readonly documents: DocumentsStore;
   readonly ui = new UiStore();
 
-  /** The first address. It may name groups that only the session part contains. */
+  /** The address at the start. It may name groups that only the session part contains. */
   private readonly first: { readonly search: string; readonly hash: string };
 
   constructor(index: BundleIndex, { network, address }: AtlasSurroundings) {
@@ -88,7 +91,7 @@ export class AtlasStore {
     );
   }
 
-  /** Fetches the first groups and the session part, in the reader's language. */
+  /** Fetches the groups that the address names and the session part, in the reader's language. */
   async start(locale: string): Promise<void> {
     if (locale !== this.bundles.index.locale) await this.bundles.setLocale(locale);
     const first = this.layers.active;
@@ -99,7 +102,8 @@ export class AtlasStore {
     runInAction(() => {
       const asked = parseAddress(this.first, this.defaults);
       this.reportMissing(asked);
-      // When the visitor has chosen something else meanwhile, the first address no longer applies.
+      // If the visitor has chosen other layers or another project meanwhile, the first address no
+      // longer applies.
       if (this.layers.active !== first || this.map.project !== project) return;
       this.settle(asked);
     });
@@ -238,8 +242,8 @@ export class AtlasStore {
   }
 
   /**
-   * Moves the map to the nearest zoom at which a group is drawn, or to its area if that is tiny on
-   * the map or elsewhere. Shows a notice that restores the view.
+   * Moves the map to the nearest zoom at which a group is drawn. If the area of the group is very
+   * small or outside the view, moves the map to the area. Shows a notice that restores the view.
    */
   private moveIntoReach(id: string): void {
     const { seen, view } = this.map;

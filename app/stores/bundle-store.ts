@@ -100,7 +100,7 @@ export class BundleStore {
     const outcome = await this.network.json<BundlePart>(address, this.deadline);
     runInAction(() => {
       this.loading.delete(category);
-      // The language may have changed meanwhile; then this part is obsolete.
+      // The language may have changed during the request. The part is then obsolete.
       if (this.index.categories.find((other) => other.id === category)?.part !== address) return;
       if (!outcome.ok) this.failures.set(category, outcome.failure);
       else if (this.accepts(outcome.value)) {
@@ -176,8 +176,8 @@ export class BundleStore {
 }
 
 /**
- * The address of a part contains a hash of its content, so it returns 404 after the atlas has
- * changed.
+ * Returns whether the part no longer exists. Its address contains a hash of its content, so it
+ * returns 404 after the atlas has changed.
  */
 function isGone(part: Outcome<BundlePart>): boolean {
   return !part.ok && part.failure === 'missing';

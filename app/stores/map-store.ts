@@ -5,7 +5,7 @@ import type { Area } from 'atlas-engine/runtime';
 /** The loading state of a source of the map. */
 export type SourceStatus = 'loading' | 'ready' | 'failed';
 
-/** Why the map is missing: the browser cannot draw it, or its code did not load. */
+/** The reason why the map is missing: the browser cannot draw it, or its code did not load. */
 export type MapFailure = 'no-webgl' | 'not-loaded';
 
 /** A requested view of the map; `serial` distinguishes two equal requests. */
@@ -21,16 +21,19 @@ export class MapStore {
   baseLayer: string;
   hillshade: boolean;
   project: string | null;
-  /** Null while the map shows the default extent and the visitor has not moved it. */
+  /**
+   * The view that the visitor chose. Null while the map shows the default extent and the visitor
+   * has not moved it.
+   */
   view: View | null;
   /** The current view, for zoom limits and the scale bar; null until the map is loaded. */
   seen: (View & { readonly metresPerPixel: number }) | null = null;
   request: CameraRequest | null = null;
   failure: MapFailure | null = null;
-  /** Whether the map is created. */
+  /** Whether the map has been created. */
   ready = false;
   contextLost = false;
-  /** A source to request again. */
+  /** The source to request again; `serial` distinguishes two requests for the same source. */
   again: { readonly serial: number; readonly source: string } | null = null;
   readonly sources = observable.map<string, SourceStatus>();
   /** Lost sources that are replaced by others. */

@@ -3,7 +3,9 @@ import type { BundleIndex } from 'atlas-engine/runtime';
 
 /** The visitor's session: the chosen language. */
 export class SessionStore {
-  /** Null until the address or the language switch names a language. */
+  /**
+   * The language that the visitor chose. Null until the address or the language switch names one.
+   */
   lang: string | null;
 
   constructor(lang: string | null) {

@@ -12,7 +12,7 @@ export interface Notice {
   readonly text: WordKey;
   readonly values?: WordValues;
   readonly action?: { readonly text: WordKey; readonly run: () => void };
-  /** Milliseconds until it disappears; without it, the message stays until it is closed. */
+  /** Milliseconds until the notice disappears. Without a value, it stays until it is closed. */
   readonly stays?: number;
 }
 
@@ -39,7 +39,7 @@ export class UiStore {
   /** Rows that differ from their initial state: unfolded, or folded for a group with `open`. */
   readonly toggledRows = observable.set<string>();
   notices: readonly Notice[] = [];
-  /** Announced to screen readers only. */
+  /** A message for screen readers only. */
   announcement: {
     readonly text: WordKey;
     readonly values: WordValues;

@@ -96,7 +96,7 @@ const DemoBadge = observer(function DemoBadge(): ReactNode {
   );
 });
 
-/** Explains why a close view is nearly empty under the data. */
+/** The note that the base map has no more detail at this zoom. */
 const BaseEnd = observer(function BaseEnd(): ReactNode {
   const { beyondBase } = useAtlas();
   const t = useTexts();

@@ -21,7 +21,7 @@ export function AttributeValue({ line }: { line: Line }): ReactNode {
   );
 }
 
-/** Text, a link, a list or photographs. */
+/** The value: text, a link, a list or photographs. */
 function Value({ line: { formatted, label, value } }: { line: Line }): ReactNode {
   switch (formatted.kind) {
     case 'link':

@@ -7,8 +7,8 @@ import { groundColor } from './ground.ts';
 import { LegendLine } from './legend-line.tsx';
 
 /**
- * The legend of the base map, folded at first. It is not an active layer. Its symbols are drawn on
- * the colour of the land, because white borders are invisible on paper.
+ * The legend of the base map, folded at first. It is not one of the active layers. Its symbols are
+ * drawn on the colour of the land, because white borders are invisible on paper.
  */
 export const BaseMapLegend = observer(function BaseMapLegend(): ReactNode {
   const { baseLayer, bundles, mapState } = useAtlas();

@@ -80,9 +80,10 @@ function searchedOf({
 }
 
 /**
- * The groups of a category in the list. A project's own groups are listed in its story. Those of a
- * closed project without a story in the list appear here while they are on the map. A group of which
- * the open project has a copy appears here only while it is on the map itself.
+ * Returns the groups of a category in the layer list. The copies of a project are listed in the
+ * section of the project. If the project is closed and has no section in the list, its copies
+ * appear here while they are on the map. If the open project has a copy of a group, the group
+ * itself appears here only while it is on the map.
  */
 function listed(
   { groups }: BundleCategory,
@@ -136,7 +137,7 @@ const Section = observer(function Section({
   id: string;
   name: string;
   entries: readonly GroupEntry[];
-  /** Projects whose stories are shown below the groups. */
+  /** Projects whose sections are shown below the groups. */
   stories: readonly BundleProject[];
   /** Keeps the section unfolded while a filter is set. */
   forced: boolean;

@@ -8,7 +8,10 @@ import { InfoButton } from './group-row.tsx';
 import { LegendLine } from './legend-line.tsx';
 import { Swatch } from './swatch.tsx';
 
-/** The legend, in the order of the map from the top down; that of the base map at the end. */
+/**
+ * The legend of the active layers in the order of the map, from top to bottom. The legend of the
+ * base map is at the end.
+ */
 export const LegendList = observer(function LegendList(): ReactNode {
   return (
     <>

@@ -8,7 +8,7 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** Reports whether every word of the filter occurs in one of the texts. */
+/** Returns whether every word of the filter occurs in one of the texts. */
 export function matchesText(filter: string, ...texts: readonly (string | undefined)[]): boolean {
   const heap = foldText(texts.filter(Boolean).join(' '));
   return foldText(filter)

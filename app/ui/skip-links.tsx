@@ -5,7 +5,7 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 export function SkipLinks(): ReactNode {
   const { ui } = useAtlas();
   const t = useTexts();
-  // Buttons instead of links, because the fragment of the address holds the view.
+  // Buttons instead of links, because the fragment of the address contains the map view.
   return (
     <nav className="skip" aria-label={t('skip.label')}>
       <button

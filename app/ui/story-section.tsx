@@ -7,7 +7,9 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 import { GroupRows } from './group-row.tsx';
 import { RichText, SafeLink } from './rich-text.tsx';
 
-/** Returns the groups of a project: those it names, in its order, then its other copies. */
+/**
+ * Returns the groups of a project: first those in its list, in that order, then its other copies.
+ */
 export function groupsOfProject(project: BundleProject, bundles: BundleStore): GroupEntry[] {
   const named = project.groups.flatMap((id) => bundles.entries.get(id)?.entry ?? []);
   const own = bundles.categories

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width the panel becomes a bottom sheet. */
+/** Media query for screens on which the panel is a bottom sheet. */
 export const PHONE = '(max-width: 719px)';
 
-/** Below this width the credits are shortened to a label. */
+/** Media query for screens on which the credits are shortened to a label. */
 export const NARROW = '(max-width: 959px)';
 
 /** Returns whether a media query matches, and updates when that changes. */

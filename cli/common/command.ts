@@ -6,11 +6,14 @@ export interface CommandIo {
   readonly err: (text: string) => void;
   readonly env: Environment;
   readonly color: boolean;
-  /** True when `err` is a terminal; otherwise it may be a log. */
+  /** True if `err` is a terminal. Otherwise it may be a log. */
   readonly terminal?: boolean;
 }
 
-/** 0 success, 1 findings at the fail level, 2 wrong use or a failure of the program. */
+/**
+ * The exit code: 0 for success, 1 for errors (or too many warnings) in the configuration or data, 2
+ * for incorrect usage or another failure.
+ */
 export type ExitCode = 0 | 1 | 2;
 
 export { UsageError } from './usage-error.ts';

@@ -20,7 +20,7 @@ export class DatasetInputs {
   readonly #databaseUrl: string | null;
   readonly #known = new Map<string, Promise<LoadInput | null>>();
 
-  /** `databaseUrl` is the database of tables; null if there is none. */
+  /** `databaseUrl` is the address of the database with the tables; null if there is none. */
   constructor(configDir: string, services: ServiceInputs, databaseUrl: string | null) {
     this.#configDir = configDir;
     this.#services = services;
@@ -72,7 +72,10 @@ export class DatasetInputs {
   }
 }
 
-/** A hash of at least 64 bits for addresses: SHA-256, 16 URL-safe characters (96 bits). */
+/**
+ * Returns a hash for addresses, of at least 64 bits: SHA-256, shortened to 16 URL-safe characters
+ * (96 bits).
+ */
 export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

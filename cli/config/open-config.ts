@@ -33,7 +33,7 @@ interface FoundFacts extends Facts {
   readonly fromServices?: ReadonlySet<string>;
 }
 
-/** A configuration read from disk and loaded, with facts about its data. */
+/** A configuration read from disk and loaded, with facts about its data for the checks. */
 export interface OpenConfig {
   readonly dir: string;
   readonly folder: ReadFolder;
@@ -42,7 +42,10 @@ export interface OpenConfig {
   readonly facts: FoundFacts;
   /** The outside services that are on, by id. */
   readonly services: ReadonlyMap<string, ActiveService>;
-  /** Why the last request for a dataset to its service failed; kept up to date. */
+  /**
+   * The reasons why the last requests to services failed, by dataset id. The map is updated after
+   * each request.
+   */
   readonly faults: ReadonlyMap<string, ServiceFault>;
 }
 
@@ -51,15 +54,15 @@ type RasterInput = Extract<LoadInput, { kind: 'raster' }>;
 
 export interface OpenOptions {
   readonly env: Environment;
-  /** Also reads the data, which the checks on values need. */
+  /** If true, the data are also read, because the checks on values need them. */
   readonly profile: boolean;
   /** Requests services again even if an answer is stored. */
   readonly fresh?: boolean;
   /** Called with a line when a service fails, and its dataset. */
   readonly report: (line: string, dataset: Dataset | undefined) => void;
-  /** Called and awaited before every step that may take long or not end. */
+  /** Called and awaited before every step that may take a long time or never end. */
   readonly at?: (step: Step) => Promise<void>;
-  /** Sources that must not be read, and why. */
+  /** Sources that must not be read, each with the reason. */
   readonly unreadable?: ReadonlyMap<string, string>;
 }
 
@@ -132,8 +135,8 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
 }
 
 /**
- * Loads the configuration without the facts from outside services, whose data may change at any time
- * and must not prevent a start.
+ * Loads the configuration without the facts about data of outside services. These data may change
+ * at any time, so errors in them must not prevent a start.
  */
 export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): LoadedAtlas {
   const { fromServices } = facts;
@@ -145,7 +148,10 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
 /** The inputs that decide which cached profiles may be used. */
 interface Places {
   readonly dataDir: string;
-  /** False when projects may be missing; a profile cached with more projects is then accepted. */
+  /**
+   * False if projects may be missing. A cached profile that includes more projects is then
+   * accepted.
+   */
   readonly whole: boolean;
   readonly hasDatabase: boolean;
 }
@@ -154,8 +160,8 @@ interface Places {
 const SERVICES_AT_ONCE = 3;
 
 /**
- * Requests the services of datasets in parallel, so that slow ones delay a start only once. Errors are
- * reported when the input is used.
+ * Requests the services of datasets in parallel, so that several slow services do not add up.
+ * Errors are reported when the input is used.
  */
 async function askServices(datasets: Iterable<Dataset>, inputs: DatasetInputs): Promise<void> {
   const byService = new Map<string, Dataset[]>();
@@ -205,14 +211,14 @@ async function gatherFacts(
   return { ...named, ...found };
 }
 
-/** The facts found so far. */
+/** The facts that were found so far. */
 interface Found {
   readonly profiles: Map<string, DatasetProfile>;
   readonly unreadable: Map<string, Unreadable>;
   readonly fromServices: Set<string>;
 }
 
-/** Adds the profile of a dataset and the counts of its cuts. */
+/** Adds the profile of a dataset, and the number of features in its copies for projects. */
 function addProfile(
   { profiles, fromServices }: Found,
   { id }: Dataset,
@@ -267,7 +273,10 @@ async function readOnce(
 interface Kept {
   /** Hash of the definition and the data. */
   readonly stamp: string;
-  /** The same with the region and the extents of projects, with which the data are compared. */
+  /**
+   * Hash that also includes the region and the extents of projects, because the data are compared
+   * with them.
+   */
   readonly inFrame: string;
   readonly profile: DatasetProfile;
 }
@@ -280,7 +289,10 @@ async function readKept(path: string): Promise<Kept | null> {
   }
 }
 
-/** A profile that cannot be cached is computed again the next time. */
+/**
+ * Stores a profile for the next run. A profile that cannot be stored is computed again the next
+ * time.
+ */
 async function keep(path: string, kept: Kept): Promise<void> {
   try {
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });

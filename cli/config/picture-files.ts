@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileUses, type AtlasModel, type PictureFacts } from 'atlas-engine';
 import { openFile } from '../../server/load/files/read-bytes.ts';
 
-/** Bytes read from a file; the first tag of an SVG is within them. */
+/** Number of bytes that are read from a file. The first tag of an SVG is within them. */
 const HEAD_BYTES = 65_536;
 
 /** First bytes of picture formats that browsers support; `.` is any byte. */
@@ -68,13 +68,13 @@ function svgFacts(attributes: string): PictureFacts {
       ([, name, double, single]) => [name!, double ?? single ?? ''] as const,
     ),
   );
-  // Without the namespace, browsers treat it as generic XML.
+  // Without the namespace, browsers treat the file as generic XML.
   if (![...found.values()].includes('http://www.w3.org/2000/svg'))
     return { kind: 'other', what: 'svg-without-namespace' };
   const viewBox = found.get('viewBox') ?? null;
   const lengths = ['width', 'height'].filter((name) => LENGTH.test(found.get(name) ?? '')).length;
   const isStyled = /\b(?:width|height)\s*:/.test(found.get('style') ?? '');
-  // One length is enough if the view box gives the other.
+  // One length is enough if the other can be computed from the view box.
   const isSized = isStyled || lengths === 2 || (lengths === 1 && viewBox !== null);
   return { kind: 'svg', viewBox, isSized };
 }

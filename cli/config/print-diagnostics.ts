@@ -71,7 +71,7 @@ export function jsonDiagnostics(
   );
 }
 
-/** `2 errors, 1 warning`. */
+/** Returns the number of errors and warnings as text, such as `2 errors, 1 warning`. */
 export function countLine(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.length - errors;
@@ -80,7 +80,7 @@ export function countLine(diagnostics: readonly Diagnostic[]): string {
   return `${plural(errors, 'error')}, ${plural(warnings, 'warning')}`;
 }
 
-/** Links that are listed; the others are only counted. */
+/** Maximum number of links that are listed. The others are only counted. */
 const MAX_LINKS_NAMED = 5;
 
 /** Lists the links that were left out: a linked file is missing from the configuration. */

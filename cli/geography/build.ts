@@ -1,9 +1,11 @@
 /**
  * Builds the geography of the atlas from public data: fetches the packages of `origins.json`, clips
  * them to the region, generalises them and writes `atlas.config/data/geography/`. Run `npm run
- * geography` when an origin changes; the results are committed, so users of the atlas do not need it.
+ * geography` when a package in `origins.json` changes. The results are committed, so users of the
+ * atlas do not need to run it.
  *
- * `--packages DIR` keeps the fetched packages for the next run, `--out DIR` writes to another folder.
+ * `--packages DIR` keeps the fetched packages for the next run, `--out DIR` writes to another
+ * folder.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +48,10 @@ const EXTENTS: readonly Bounds[] = [
   [5, -17, 35, 15],
 ];
 
-/** The same for pictures of 256 px drawn at double size; they end at zoom 5, which is finer than their data. */
+/**
+ * The same areas for pictures of 256 px, which are drawn at double size. They end at zoom 5,
+ * because their data are not finer.
+ */
 const PICTURES: readonly Bounds[] = [
   WORLD,
   WORLD,

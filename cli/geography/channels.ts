@@ -13,17 +13,22 @@ import { buffer, voronoiCorners } from './polygons.ts';
 
 /** A kilometre in degrees, near the equator. */
 export const KM = 0.009;
-/** Gaps and side arms up to twice this width are closed. */
+/**
+ * Distance by which water is expanded and shrunk again, in degrees. It closes gaps and side arms up
+ * to twice this width.
+ */
 const CLOSING = 0.8 * KM;
 const OPENING = 0.35 * KM;
-/** Islands under this area (square degrees; about 60 km²) do not split a channel. */
+/** Minimum area of an island that splits a channel, in square degrees (about 60 km²). */
 const LEAST_ISLAND = 60 * KM * KM;
 const BANK_SPACING = 0.6 * KM;
-/** A point with one this many times as deep in its neighbourhood is in a side arm. */
+/** A point is in a side arm if a point near it is this many times as far from the bank. */
 const SIDE_ARM = 1.7;
 const NEIGHBOURHOOD = 3 * KM;
 
-/** Pieces of wide water joined into channels: narrow gaps closed, small islands left out. */
+/**
+ * Joins pieces of wide water into channels. Narrow gaps are closed, and small islands are left out.
+ */
 export function joinChannels(pieces: readonly Polygon[]): Polygon[] {
   return buffer(buffer(pieces, CLOSING), -CLOSING).map(([bank, ...islands]) => [
     bank!,
@@ -31,20 +36,26 @@ export function joinChannels(pieces: readonly Polygon[]): Polygon[] {
   ]);
 }
 
-/** A point in the middle of a water. */
+/** A point in the middle of a river or lake. */
 export interface WaterPoint {
   readonly at: Point;
-  /** Distance to the bank, km. */
+  /** Distance to the bank, in kilometres. */
   readonly depth: number;
 }
 
-/** Channels without what is narrower than 700 m: a coarse outline has spikes on both banks. */
+/**
+ * Removes the parts of channels that are narrower than 700 m, because a coarse outline has spikes
+ * on both banks.
+ */
 export function smoothBanks(channels: readonly Polygon[]): Polygon[] {
   const smooth = buffer(buffer(channels, -OPENING), OPENING);
   return smooth.map((rings) => rings.map((ring) => simplifyLine(ring, OPENING / 4)));
 }
 
-/** Points along the middle of channels (corners of the Voronoi cells of the bank), in degrees. */
+/**
+ * Returns points along the middle of channels (corners of the Voronoi cells of the bank), in
+ * degrees.
+ */
 export function middlePoints(channels: readonly Polygon[]): WaterPoint[] {
   return channels.flatMap((rings) => {
     const banks = rings.flatMap((ring) => densify(ring, BANK_SPACING));
@@ -64,7 +75,7 @@ export function middlePoints(channels: readonly Polygon[]): WaterPoint[] {
   });
 }
 
-/** An index of points for searches by distance. */
+/** Creates an index of points for searches by distance. */
 export function pointIndex(points: Line): Flatbush {
   const index = new Flatbush(points.length);
   for (const [x, y] of points) index.add(x, y);
@@ -72,7 +83,7 @@ export function pointIndex(points: Line): Flatbush {
   return index;
 }
 
-/** A chain with points added so that none is farther than `spacing` from the next. */
+/** Adds points to a line, so that no point is farther than `spacing` from the next. */
 export function densify(line: Line, spacing: number): Line {
   return line.flatMap((point, i) => {
     const before = line[i - 1];

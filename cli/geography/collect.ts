@@ -41,7 +41,9 @@ export async function collectGeography(
   };
 }
 
-/** The forest areas: contours of the graded picture, without specks under six pixels. */
+/**
+ * Returns the forest areas: contours of the forest classes, without areas smaller than six pixels.
+ */
 function forestAreas(grades: Grid): Geography['forest'] {
   return FOREST_CLASSES.map((name, i) => {
     const cell = (grades.bounds[2] - grades.bounds[0]) / grades.width / 360;

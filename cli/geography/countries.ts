@@ -20,13 +20,13 @@ import {
   type TopoShape,
 } from './topology.ts';
 
-/** A country of the world with its names. */
+/** A country of the world, with its names. */
 export interface Country {
   /** ISO 3166 alpha 3; empty for territories without one. */
   readonly iso3: string;
   readonly iso2: string;
   readonly name: { readonly en: string; readonly fr: string };
-  /** Whether it is one of the countries that the atlas covers. */
+  /** Whether the country is one of those that the atlas covers. */
   readonly inside: boolean;
   readonly shape: TopoShape;
 }
@@ -37,13 +37,19 @@ export interface Boundary {
   readonly line: Line;
 }
 
-/** The countries of the world on one set of shared arcs, so that neighbours match at all levels of detail. */
+/**
+ * The countries of the world. Neighbouring countries share the arcs of their border, so they match
+ * at all levels of detail.
+ */
 export class World {
   readonly countries: readonly Country[];
   readonly #arcs: readonly Line[];
   readonly #users: readonly (readonly Country[])[];
 
-  /** `follower` moves the borders of the atlas's countries into their rivers. */
+  /**
+   * Reads the countries. `follower` moves the borders of the atlas's countries into the rivers that
+   * they follow.
+   */
   constructor(packages: Packages, follower: WaterFollower) {
     const topology = packages.json<TopoJson>('world-atlas', 'countries-10m.json');
     const arcs = decodeArcs(topology).map(onOneSide);
@@ -53,12 +59,15 @@ export class World {
     this.#arcs = moveBorders(lines, follower);
   }
 
-  /** Borders of the atlas's countries, or all coasts, at full resolution in degrees. */
+  /** Returns the borders of the atlas's countries, or all coasts, at full resolution in degrees. */
   lines(kind: 'country' | 'coast'): Line[] {
     return this.#arcs.filter((_, i) => kindOf(this.#users[i]!) === kind);
   }
 
-  /** Outlines at full resolution, in degrees; parts outside `bounds` are left out. */
+  /**
+   * Returns the outlines of a country at full resolution, in degrees. Parts outside `bounds` are
+   * left out.
+   */
   outlines(country: Country, bounds: Bounds): Polygon[] {
     return buildPolygons(country.shape, this.#arcs).filter((rings) =>
       overlaps(boundsOf(rings[0]!), bounds),
@@ -88,7 +97,7 @@ export class World {
   }
 }
 
-/** The world at one level of detail. */
+/** The outlines and borders of the world at one level of detail. */
 export interface SimplifiedWorld {
   readonly polygons: (country: Country) => Polygon[];
   readonly boundaries: () => Boundary[];
@@ -133,8 +142,8 @@ function kindOf(users: readonly Country[]): Boundary['kind'] {
 }
 
 /**
- * Moves an island that touches the antimeridian to the side where it is; otherwise a line would run
- * around the whole world.
+ * Moves all points of an island at the antimeridian to the same side of the map. Otherwise its
+ * outline would cross the whole map.
  */
 function onOneSide(arc: Line): Line {
   const inner = arc.find(([lng]) => Math.abs(lng) < 180);
@@ -151,7 +160,10 @@ function betweenLeaps(line: Line): Line[] {
   return [0, ...leaps].map((from, part) => line.slice(from, leaps[part]));
 }
 
-/** The cut along the antimeridian and the edge below Antarctica are edges of the map, not coasts. */
+/**
+ * Returns whether an arc is an edge of the map and not a coast: the antimeridian, or the edge below
+ * Antarctica.
+ */
 function isFrame(arc: Line): boolean {
   return arc.every(([lng, lat]) => Math.abs(lng) > 179.99 || lat < -84);
 }

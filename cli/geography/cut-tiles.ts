@@ -15,7 +15,10 @@ import { encodeTile, TILE_EXTENT, type Attribute, type TileFeature } from './til
 export interface MapFeature {
   readonly properties: Readonly<Record<string, Attribute>>;
   readonly geometry: TileFeature['geometry'];
-  /** A line for a name, written unclipped to the tile of its middle point. */
+  /**
+   * True for the line of a name. It is not clipped, and is written into the tile of its middle
+   * point.
+   */
   readonly uncut?: boolean;
 }
 
@@ -29,14 +32,18 @@ export interface MapLayer {
   readonly at: (zoom: number) => readonly MapFeature[];
 }
 
-/** Units that a tile extends into its neighbours, so that lines at its edge are complete. */
+/**
+ * Width of the margin that a tile shares with its neighbours, in tile units. Lines at its edge are
+ * then complete.
+ */
 const BUFFER = 64;
-/** Smaller polygons (square tile units) are invisible. */
+/** Minimum area of a polygon in square tile units. Smaller polygons are invisible. */
 const SPECK = 12;
 
 /**
- * Divides layers into the vector tiles of one zoom that touch `bounds` (degrees). GEOS clips polygons,
- * snaps them to the grid of the tile and keeps them valid. Tiles without features are left out.
+ * Divides layers into the vector tiles of one zoom that intersect `bounds` (degrees). GEOS clips
+ * polygons, snaps them to the grid of the tile and keeps them valid. Tiles without features are
+ * left out.
  */
 export function cutTiles(layers: readonly MapLayer[], zoom: number, bounds: Bounds): Tile[] {
   const tiles = new Map<string, Map<string, TileFeature[]>>();

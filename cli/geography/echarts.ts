@@ -13,7 +13,7 @@ interface EncodedFeature {
     | { type: 'MultiPolygon'; coordinates: string[][]; encodeOffsets: Point[][] };
 }
 
-/** Units per degree in ECharts' compressed form. */
+/** Number of units per degree in ECharts' compressed form. */
 const UNITS = 1024;
 
 /**

@@ -1,21 +1,21 @@
 import { distance, simplifyLine, type Line, type Point } from './geometry.ts';
 import { densify, KM, pointIndex, type WaterPoint } from './channels.ts';
 
-/** How far a line may be moved. It covers the errors of a map of 1:50m. */
+/** Maximum distance that a line is moved. It is larger than the errors of a 1:50 million map. */
 const CORRIDOR = 14 * KM;
-/** The longest step from one point to the next. */
+/** Maximum distance from one point to the next. */
 const REACH = 9 * KM;
 const SPACING = 3 * KM;
-/** How far the end of a line may be moved. */
+/** Maximum distance that the end of a line is moved. */
 const END_REACH = 6 * KM;
-/** How much more a step on the old line costs than one through shallow water. */
+/** Factor for the cost of a step on the old line, compared with a step through shallow water. */
 const OLD_LINE = 5;
-/** Rounds in which points in water are averaged with their neighbours. */
+/** Number of times that points in water are averaged with their neighbours. */
 const ROUNDS = 4;
-/** Corners that matter less are left out after the move. */
+/** Tolerance of the simplification after the move. */
 const TOLERANCE = 0.15 * KM;
 
-/** Moves lines of a coarse map to the middle of the waters that they show. */
+/** Moves rivers and borders of a coarse map to the middle of the corresponding water areas. */
 export class WaterFollower {
   readonly #points: readonly WaterPoint[];
   readonly #index: ReturnType<typeof pointIndex>;
@@ -25,13 +25,19 @@ export class WaterFollower {
     this.#index = pointIndex(points.map(({ at }) => at));
   }
 
-  /** The point of water nearest to the end of a line; the end itself when none is within 6 km. */
+  /**
+   * Returns the point of water nearest to the end of a line, or the end itself if there is none
+   * within 6 km.
+   */
   moveEnd(point: Point): Point {
     const [nearest] = this.#index.neighbors(...point, 1, END_REACH);
     return nearest === undefined ? point : this.#points[nearest]!.at;
   }
 
-  /** Moves a line, but not its ends, into the waters beside it. Elsewhere it keeps its course. */
+  /**
+   * Moves a line, but not its ends, into the water areas beside it. Elsewhere, the line does not
+   * change.
+   */
   move(line: Line): Line {
     const old = densify(line, SPACING);
     const near = this.#near(old);
@@ -65,9 +71,9 @@ interface Step {
 }
 
 /**
- * The cheapest path (Dijkstra) from the first to the last point of `old`, over its points and those
- * in water. A step costs the square of its length, so the path keeps to where points are dense. It
- * costs less in deep water, so the path keeps to the main channel.
+ * Returns the cheapest path (Dijkstra) from the first to the last point of `old`, through its
+ * points and those in water. A step costs the square of its length, so the path follows dense
+ * points. Steps far from the bank cost less, so the path follows the main channel.
  */
 function cheapestPath(old: Line, water: readonly WaterPoint[]): Step[] {
   const points = [...old, ...water.map(({ at }) => at)];
@@ -100,7 +106,7 @@ function cheapestPath(old: Line, water: readonly WaterPoint[]): Step[] {
   return path;
 }
 
-/** A binary heap of points by cost. */
+/** A priority queue of points, lowest cost first (binary heap). */
 class Queue {
   readonly #heap: [number, number][] = [];
 

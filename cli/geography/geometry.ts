@@ -5,7 +5,7 @@ export type Point = readonly [number, number];
 export type Line = readonly Point[];
 /** Outer ring first, then holes; every ring is closed. */
 export type Polygon = readonly Line[];
-/** `[west, south, east, north]`. */
+/** The bounds `[west, south, east, north]`. */
 export type { Bounds };
 
 /** Latitude at which the square of Web Mercator ends, degrees. */
@@ -18,7 +18,9 @@ export function toMercator([lng, lat]: Point): Point {
   return [lng / 360 + 0.5, 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)];
 }
 
-/** The inverse of `toMercator`. */
+/**
+ * Returns the longitude and latitude of a point in the unit square: the inverse of `toMercator`.
+ */
 export function fromMercator([x, y]: Point): Point {
   const lat = (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90;
   return [(x - 0.5) * 360, lat];
@@ -36,7 +38,7 @@ export function boundsOf(points: Line): Bounds {
   return [west, south, east, north];
 }
 
-/** The middle of the box round a ring. */
+/** Returns the middle of the box around a ring. */
 export function middleOf(ring: Line): Point {
   const [west, south, east, north] = boundsOf(ring);
   return [(west + east) / 2, (south + north) / 2];
@@ -91,7 +93,7 @@ export function lineLength(line: Line): number {
   return sum;
 }
 
-/** Returns the distance in the plane. */
+/** Returns the distance of two points in the plane. */
 export function distance([x1, y1]: Point, [x2, y2]: Point): number {
   return Math.hypot(x2 - x1, y2 - y1);
 }

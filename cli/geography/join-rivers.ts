@@ -1,12 +1,12 @@
 import { densify, KM, pointIndex } from './channels.ts';
 import { distance, simplifyLine, type Line, type Point } from './geometry.ts';
 
-/** Ends of rivers nearer than this to another river flow into it. */
+/** Maximum distance between the end of a river and the river that it flows into. */
 const REACH = 20 * KM;
-/** The mouths of rivers are nearer than this to the coast. */
+/** Maximum distance between the mouth of a river and the coast. */
 const COAST_REACH = 90 * KM;
 const SPACING = 0.3 * KM;
-/** Ends nearer than this already meet. */
+/** Maximum distance of ends that are considered joined. */
 const MEETS = 0.1 * KM;
 
 /**
@@ -22,7 +22,7 @@ export function joinRivers(lines: readonly Line[]): Line[] {
   });
 }
 
-/** Joins the end of a river that is nearer to the coast to it. */
+/** Joins that end of a river which is nearer to the coast with the coast. */
 export function joinSea(line: Line, coast: Line): Line {
   const index = pointIndex(coast);
   const gapAt = (end: Point): number => {

@@ -8,7 +8,7 @@ import { LABEL_POINTS } from './names.ts';
 import type { Place } from './places.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';
 
-/** Borders between provinces, and province names. */
+/** Returns the layers of borders between provinces and of province names. */
 export function provinceLayers({ provinces, provinceLines }: Geography): MapLayer[] {
   const lines = Array.from(provinceLines, ([iso3, list]) => ({
     iso3,
@@ -43,7 +43,7 @@ export function provinceLayers({ provinces, provinceLines }: Geography): MapLaye
   ];
 }
 
-/** Names of countries and places. */
+/** Returns the layers of names of countries and places. */
 export function labelLayers({ world, places }: Geography): MapLayer[] {
   const coarse = world.simplify(pixelAt(4), [-180, -90, 180, 90]);
   const countryNames = world.countries.flatMap((country): (MapFeature & { size: number })[] => {
@@ -104,7 +104,7 @@ export function labelLayers({ world, places }: Geography): MapLayer[] {
   ];
 }
 
-/** The least important `symbolrank` in a tile of each zoom. */
+/** The largest `symbolrank` (the least important places) in a tile of each zoom. */
 const PLACE_RANKS: Readonly<Record<number, number>> = { 3: 6, 4: 10, 5: 11, 6: 15 };
 
 /** Returns 1 for the largest countries to 5 for the smallest. */

@@ -16,8 +16,9 @@ const UNIT_SQUARE: Line = [
 ];
 
 /**
- * Sea, surroundings, countries and borders. The surroundings are everything outside the countries of
- * the atlas. The sea is drawn over them, so that their detailed edges are only those on land.
+ * Returns the layers of sea, surroundings, countries and borders. The surroundings are the area
+ * outside the countries of the atlas. The sea is drawn over it, so only its borders on land need
+ * detail.
  */
 export function landLayers(world: World, extents: readonly Bounds[]): MapLayer[] {
   const worlds = new Map<number, SimplifiedWorld>();
@@ -81,7 +82,7 @@ export function landLayers(world: World, extents: readonly Bounds[]): MapLayer[]
   ];
 }
 
-/** The forest areas: three nested classes. */
+/** Returns the layer of forest areas, in three nested classes. */
 export function forestLayer(forest: Geography['forest']): MapLayer {
   return {
     name: 'forest',

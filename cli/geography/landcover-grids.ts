@@ -3,14 +3,14 @@ import { fromMercator, type Line, type Polygon } from './geometry.ts';
 import { blurOnLand, gradeForest, sampleCubic, type Grid, type Photo } from './landcover.ts';
 import type { Geography } from './geography.ts';
 
-/** Grid cells per pixel of the photo. */
+/** Number of grid cells per pixel of the photo. */
 const FINER = 4;
 /** Grey values of `landcover.png`. */
 const CLASSES = { sea: 0, savanna: 1, mosaic: 2, forest: 3, dense: 4, lake: 5 } as const;
 
 /**
- * Makes two grey pictures of the region for generators of tree cover and forest: the class of each
- * cell, and a share of tree cover in percent. `landcover.json` has their box and the classes.
+ * Creates two grey pictures of the region for the generators of demonstration data: the class of
+ * each cell, and the tree cover in percent. `landcover.json` contains their bounds and the classes.
  */
 export async function landcoverGrids(
   { world, lakes }: Geography,

@@ -58,7 +58,8 @@ function withoutProfile(file: Buffer): Buffer {
 export const FOREST_CLASSES = ['mosaic', 'forest', 'dense'] as const;
 
 /**
- * Grades the greenness of a photo: 0 savanna and bare ground, 1 mosaic, 2 forest, 3 dense humid forest,
+ * Classifies a satellite photo by its greenness: 0 savanna and bare ground, 1 mosaic, 2 forest, 3
+ * dense humid forest,
  * -1 water. The thresholds are for the 8-bit values of NASA's Blue Marble in the package: forest is
  * dark, and more green than red.
  */

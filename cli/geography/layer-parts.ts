@@ -10,7 +10,7 @@ export const pixelAt = (zoom: number): number => 1 / (512 * 2 ** zoom);
 /** Returns the attributes for a name. */
 export const named = ({ en, fr }: Name) => ({ name: en, name_en: en, name_fr: fr });
 
-/** The types of these attributes. */
+/** The types of the attributes of a name. */
 export const NAME_FIELDS = { name: 'String', name_en: 'String', name_fr: 'String' } as const;
 
 /** Removes corners that are invisible at a zoom, and rings with an area under `least`. */

@@ -1,15 +1,15 @@
 import type { Line, Point } from './geometry.ts';
 import type { WaterFollower } from './follow-water.ts';
 
-/** A line that two areas share, or the coast of one. */
+/** A line: the border that two areas share, or the coast of one area. */
 export interface SharedLine {
   readonly line: Line;
   readonly kind: 'border' | 'other' | 'coast';
 }
 
 /**
- * Moves borders into the rivers that they run in. Where lines meet, they still meet; the ends of
- * borders at the coast stay.
+ * Moves borders into the rivers that they follow. Lines that met before still meet. The ends of
+ * borders at the coast do not move.
  */
 export function moveBorders(lines: readonly SharedLine[], follower: WaterFollower): Line[] {
   const onCoast = new Set(endsOf(lines.filter(({ kind }) => kind === 'coast')).map(String));

@@ -63,10 +63,10 @@ export interface NamedWater {
   readonly id: string;
   readonly name: Name;
   readonly at: Point;
-  /** Position below zoom 4, where a phone shows only a narrow part of the sea. */
+  /** Position at zooms below 4, where a phone shows only a narrow part of the sea. */
   readonly far?: Point;
   readonly class: 'ocean' | 'gulf' | 'lake';
-  /** First zoom that shows the name. */
+  /** Lowest zoom at which the name is shown. */
   readonly from: number;
 }
 

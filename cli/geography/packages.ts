@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** A package of the npm registry with geographic data; none is a dependency of the atlas. */
+/**
+ * A package of the npm registry with geographic data. The atlas does not depend on these packages.
+ */
 export interface Origin {
   readonly package: string;
   readonly version: string;
@@ -15,7 +17,7 @@ export interface Origin {
   /** The author of the data, and where they are described. */
   readonly source: string;
   readonly url: string;
-  /** How the data are used here. */
+  /** The use of the data in the geography. */
   readonly use: string;
 }
 
@@ -47,7 +49,7 @@ export function fetchPackages(origins: readonly Origin[], folder: string): Packa
   return new Packages(folder, origins);
 }
 
-/** The unpacked packages. */
+/** Reads files of the unpacked packages. */
 export class Packages {
   readonly #folder: string;
   readonly #origins: readonly Origin[];
@@ -80,7 +82,10 @@ export class Packages {
   }
 }
 
-/** `npm pack` names the archive of `@scope/name` `scope-name-version.tgz`. */
+/**
+ * Returns the file name of the archive. `npm pack` names the archive of `@scope/name`
+ * `scope-name-version.tgz`.
+ */
 function fileName(origin: Origin): string {
   return `${origin.package.replace('@', '').replace('/', '-')}-${origin.version}`;
 }

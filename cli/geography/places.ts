@@ -10,21 +10,25 @@ export interface Place {
   readonly name: string;
   readonly iso3: string;
   readonly at: Point;
-  /** Inhabitants; 0 if unknown. */
+  /** Number of inhabitants; 0 if unknown. */
   readonly population: number;
-  /** 2 for a national capital, 4 for a provincial capital, else 0 (as in Mapbox Streets). */
+  /**
+   * The value is 2 for a national capital, 4 for a provincial capital, otherwise 0 (as in Mapbox
+   * Streets).
+   */
   readonly capital: 0 | 2 | 4;
-  /** Rank by size over all countries, from 1. */
+  /** Rank by population among all places, from 1. */
   readonly rank: number;
   /** Preferred text anchor: `right` puts the name to the west of the place. */
   readonly textAnchor: 'left' | 'right';
-  /** Weight of the label, small for important, as in Mapbox Streets. */
+  /** Rank of the label, as in Mapbox Streets; smaller for more important places. */
   readonly symbolrank: number;
 }
 
 /**
- * Places on a west coast or with a neighbour to the east. Malabo and Libreville are left out, because
- * the panel of a wide screen would cover their names.
+ * Places on a west coast, or with another place to the east, whose names are put to the west.
+ * Malabo and Libreville are not in the list, because the panel of a wide screen would cover their
+ * names.
  */
 const NAMES_TO_THE_WEST: readonly string[] = [
   'gnq-bata',
@@ -104,11 +108,11 @@ function symbolrank(capital: Place['capital'], population: number): number {
   const steps = [400_000, 150_000, 60_000, 30_000, 15_000, 5000];
   const step = steps.findIndex((least) => population >= least);
   const bySize = (step < 0 ? steps.length : step) + 9;
-  // A provincial capital has the weight of a town of the next size.
+  // A provincial capital has the rank of a town of the next larger size.
   return capital === 4 && bySize > 10 ? bySize - 1 : bySize;
 }
 
-/** Field numbers as in the package's own reader. */
+/** Reads the places of the package. The field numbers are those of the package's own reader. */
 function readCities(path: string, countries: ReadonlyMap<string, string>): City[] {
   const pbf = new PbfReader(readFileSync(path));
   const cities: City[] = [];

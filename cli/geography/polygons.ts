@@ -85,7 +85,7 @@ export function snapInto(handle: Handle, [west, south, east, north]: Bounds): Po
   return polygons;
 }
 
-/** Combines two sets of polygons; results are snapped to a spacing of `grid`. */
+/** Combines two sets of polygons; results are snapped to a grid with the spacing `grid`. */
 export function combine(
   how: 'intersection' | 'difference' | 'union',
   a: readonly Polygon[],
@@ -115,8 +115,8 @@ export function dissolve(polygons: readonly Polygon[], grid: number): Polygon[] 
 }
 
 /**
- * Removes corners of about `tolerance` from the lines that areas share (Visvalingam and Whyatt), so that
- * the areas still match. The common outline stays, unless `outline` is true.
+ * Removes corners of about `tolerance` from the lines that areas share (Visvalingam and Whyatt), so
+ * that the areas still match. The common outline is kept, unless `outline` is true.
  */
 export function simplifyShared(
   areas: readonly (readonly Polygon[])[],
@@ -158,7 +158,7 @@ export function buffer(polygons: readonly Polygon[], by: number): Polygon[] {
   );
 }
 
-/** The corners of the Voronoi cells of points. */
+/** Returns the corners of the Voronoi cells of points. */
 export function voronoiCorners(points: Line): Point[] {
   return scoped((keep) => {
     const sites = keep(toGeos({ kind: 'line', lines: [points] }));
@@ -226,7 +226,7 @@ function must(handle: Handle): Handle {
   return handle;
 }
 
-/** The same as `scoped` of the server, but a failure of GEOS throws. */
+/** Like `scoped` of the server, but throws if GEOS fails. */
 function scoped<T>(work: (keep: (handle: Handle) => Handle) => T): T {
   return scopedHandles((keep) => work((handle) => keep(must(handle))));
 }

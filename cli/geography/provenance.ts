@@ -1,6 +1,9 @@
 import type { Origin } from './packages.ts';
 
-/** The record of where the geography is from, for machines and for readers. */
+/**
+ * Returns the files that document the origin of the geography, one for programs and one for
+ * readers.
+ */
 export function provenanceFiles(origins: readonly Origin[]): [string, string][] {
   return [
     ['provenance.json', `${JSON.stringify({ files: FILES, origins }, null, 2)}\n`],
@@ -8,7 +11,7 @@ export function provenanceFiles(origins: readonly Origin[]): [string, string][] 
   ];
 }
 
-/** What each file holds, and its limits. */
+/** The content of each file, and its limitations. */
 const FILES: Readonly<Record<string, string>> = {
   'base.pmtiles':
     'Vector tiles of the base map, zooms 0 to 8. Countries, coasts and provinces are good to zoom 8; water areas are drawn from outlines of 1 km and are coarse from zoom 8 on; ' +

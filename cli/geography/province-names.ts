@@ -1,4 +1,4 @@
-/** The provinces of DR Congo since 2015, by the former province they were part of. */
+/** The provinces of DR Congo since 2015, by the former province that they belonged to. */
 export const NEW_PROVINCES: Readonly<Record<string, readonly string[]>> = {
   Équateur: ['Équateur', 'Mongala', 'Nord-Ubangi', 'Sud-Ubangi', 'Tshuapa'],
   Orientale: ['Bas-Uele', 'Haut-Uele', 'Ituri', 'Tshopo'],

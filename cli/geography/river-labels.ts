@@ -11,8 +11,8 @@ import type { River } from './river-names.ts';
 import type { RiverLine } from './rivers.ts';
 
 /**
- * Windows of the rivers that are long and straight enough to set a name on at a zoom, in the
- * units of the square; long rivers are named again after every 450 pixels.
+ * Returns the parts of rivers that are long and straight enough for a name at a zoom, in units of
+ * the square. Names of long rivers are repeated every 450 pixels.
  */
 export function nameLines(
   rivers: readonly RiverLine[],
@@ -37,11 +37,14 @@ export function nameLines(
   });
 }
 
-/** The window between two distances along a chain whose ends lie farthest apart. */
+/**
+ * Returns the straightest part of the given length between two distances along a line: the one
+ * whose ends are farthest apart.
+ */
 function straightest(line: Line, from: number, to: number, window: number): Line {
   const room = Math.max(0, to - from - window);
   const candidates = Array.from({ length: 9 }, (_, i) => {
-    // Windows near the middle go first, so that equals do not drift to an end.
+    // Parts near the middle are tested first, so that they are preferred to equally straight parts.
     const share = 0.5 + (i % 2 === 0 ? i : -i - 1) / 20;
     return stretchOf(line, from + room * share, from + room * share + window);
   });
@@ -51,7 +54,7 @@ function straightest(line: Line, from: number, to: number, window: number): Line
   );
 }
 
-/** A chain resampled to 17 points and relaxed, so that letters on it do not jostle. */
+/** Resamples a line to 17 points and smooths it, so that letters along it do not overlap. */
 function evenOut(line: Line, length: number): Line {
   let points = Array.from(
     { length: 17 },

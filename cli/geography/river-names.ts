@@ -8,14 +8,15 @@ export interface River {
   readonly rank: 1 | 2 | 3 | 4 | 5;
 }
 
-/** A part of a numbered line of Natural Earth that has one name. */
+/** A part of a line in Natural Earth, where lines have numbers, with the name of the river. */
 export interface NamedStretch extends River {
   /** Index of the shape among `rivers` of `africa_50m.json`. */
   readonly shape: number;
-  /** Index of the line in a shape with several; default: all. */
+  /** Index of the line, for a shape with several lines. The default is all lines. */
   readonly chain?: number;
-  /** Limits the part to that before or after the point of the line nearest to this one. */
+  /** The part ends at the point of the line that is nearest to this point. */
   readonly before?: Point;
+  /** The part begins at the point of the line that is nearest to this point. */
   readonly after?: Point;
 }
 
@@ -37,7 +38,9 @@ const SEMLIKI = river('semliki', 'Semliki', 'Semliki', 5);
 const YAKOMA: Point = [22.4, 4.1];
 const NOLA: Point = [16.05, 3.52];
 
-/** The rivers of Natural Earth 1:50m in the region, which have no names in the package. */
+/**
+ * The rivers of Natural Earth 1:50 million in the region. The package does not contain their names.
+ */
 export const NAMED_STRETCHES: readonly NamedStretch[] = [
   { ...LUALABA, shape: 30, chain: 0 },
   { ...CONGO, shape: 30, chain: 1 },
@@ -93,12 +96,15 @@ export const BORDER_RIVERS: ReadonlySet<string> = new Set([
 /** Rivers that flow into the sea. */
 export const SEA_RIVERS: ReadonlySet<string> = new Set(['congo', 'ogooue', 'sanaga', 'kouilou']);
 
-/** A river traced through areas of wide water, from point to point downstream or upstream. */
+/**
+ * A river that is drawn through areas of wide water, along guide points in downstream or upstream
+ * order.
+ */
 export interface TracedRiver extends River {
   readonly through: readonly Point[];
 }
 
-/** Rivers that are missing in Natural Earth 1:50m and visible as parts of wide water. */
+/** Rivers that are missing in Natural Earth 1:50 million, but visible as areas of wide water. */
 export const TRACED_RIVERS: readonly TracedRiver[] = [
   {
     ...river('ogooue', 'Ogooué', 'Ogooué', 2),

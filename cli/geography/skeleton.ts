@@ -14,7 +14,10 @@ import type { Geography } from './geography.ts';
 import type { Name } from './names.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';
 
-/** Decimals of written coordinates: 4 is about 11 m, finer than any of the sources. */
+/**
+ * Number of decimals of written coordinates. Four decimals are about 11 m, finer than any of the
+ * sources.
+ */
 const DECIMALS = 4;
 /** Tolerance for the edges of lakes, degrees (about 100 m), because rounded corners have many vertices. */
 const LAKE_TOLERANCE = 0.001;

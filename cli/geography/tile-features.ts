@@ -13,7 +13,7 @@ export interface TileFeature {
     | { readonly kind: 'polygon'; readonly polygons: readonly Polygon[] };
 }
 
-/** Units along the side of a tile. */
+/** Width and height of a tile in tile units. */
 export const TILE_EXTENT = 4096;
 
 /** Encodes layers as a Mapbox Vector Tile, version 2.1; layers without features are left out. */

@@ -25,7 +25,9 @@ import type { WaterArea } from './water.ts';
 /** The first zoom with the areas of wide rivers. */
 const WIDE_WATER_FROM = 6;
 
-/** Lakes, wide and narrow rivers, and the points and lines for their names. */
+/**
+ * Returns the layers of lakes, wide and narrow rivers, and the points and lines for their names.
+ */
 export function waterLayers({ world, lakes, wideWater, rivers }: Geography): MapLayer[] {
   const areas = (list: readonly WaterArea[], zoom: number): MapFeature[] =>
     list
@@ -45,7 +47,7 @@ export function waterLayers({ world, lakes, wideWater, rivers }: Geography): Map
     ...part,
     line: roundCorners(part.line.map(toMercator), 1),
   }));
-  // A river is drawn once: no line where the tile holds the area of the water.
+  // A river is drawn only once, so it has no line where the tile contains its area.
   const outsideWater = (line: Line, zoom: number): readonly Line[] => {
     const shown = [lakes, zoom < WIDE_WATER_FROM ? [] : inland].map((list) =>
       list
@@ -127,7 +129,10 @@ function riverNames(rivers: readonly RiverLine[], zoom: number): MapFeature[] {
 /** Bounds of wide rivers: the region and its surroundings. */
 const WATER_BOUNDS: Bounds = [-3, -26, 43, 24];
 
-/** Returns a function that tests whether water is on land. Tidal channels may be in the sea, whose outline is coarser. */
+/**
+ * Returns a function that tests whether water is on land. Tidal channels may be in the sea, because
+ * the outline of the sea is coarser.
+ */
 function onLand(world: World): (water: WaterArea) => boolean {
   const land = world.countries
     .flatMap((country) => world.outlines(country, WATER_BOUNDS))

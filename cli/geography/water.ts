@@ -23,10 +23,13 @@ export interface WaterArea {
   readonly km2: number;
 }
 
-/** Circumference of the globe at the equator, km. */
+/** Circumference of the globe at the equator, in kilometres. */
 const EARTH_KM = 40_075;
 
-/** Lakes that meet `bounds`, corners rounded, with the names the table has for them. */
+/**
+ * Reads the lakes that intersect `bounds`, with rounded corners, and with their names if the
+ * package has them.
+ */
 export function readLakes(packages: Packages, bounds: Bounds): WaterArea[] {
   const areas = toAreas(readPieces(packages, '@geo-maps/earth-lakes-1km', bounds), 2);
   const names = new Map<WaterArea, NamedWater>();
@@ -42,16 +45,16 @@ export function readLakes(packages: Packages, bounds: Bounds): WaterArea[] {
   return areas.map((area) => ({ ...area, named: names.get(area) ?? null }));
 }
 
-/** Channels of rivers that are a kilometre wide or more, in degrees. */
+/** Reads the channels of rivers that are at least one kilometre wide, in degrees. */
 export function readChannels(packages: Packages, bounds: Bounds): Polygon[] {
   return joinChannels(readPieces(packages, '@geo-maps/earth-rivers-1km', bounds));
 }
 
-/** The areas of channels, as the map shows them. */
+/** Returns the areas of channels for the map. */
 export const channelAreas = (channels: readonly Polygon[]): WaterArea[] =>
   toAreas(smoothBanks(channels), 1);
 
-/** The outlines of waters in a package that meet `bounds`, in degrees. */
+/** Reads the outlines of the water areas of a package that intersect `bounds`, in degrees. */
 export function readPieces(packages: Packages, name: string, bounds: Bounds): Polygon[] {
   const { geometries } = packages.json<{ geometries: { coordinates: Polygon[] }[] }>(
     name,
@@ -72,7 +75,10 @@ function toAreas(pieces: readonly Polygon[], rounds: number): WaterArea[] {
   });
 }
 
-/** Distance from a point to the nearest corner of an area, degrees; 0 inside it. */
+/**
+ * Returns the distance from a point to the nearest corner of an area in degrees, or 0 inside the
+ * area.
+ */
 function reach(rings: Polygon, at: Point): number {
   const corners = rings[0]!.map(fromMercator);
   if (encloses(corners, at)) return 0;

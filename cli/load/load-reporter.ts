@@ -7,7 +7,9 @@ export interface LoadReporter {
   failed(dataset: Dataset, error: unknown): void;
 }
 
-/** Repaired and rejected features that are listed; the others are only counted. */
+/**
+ * Maximum number of repaired and rejected features that are listed. The others are only counted.
+ */
 const MAX_NAMED = 5;
 
 /** Prints full reports, for the user of a terminal. */
@@ -19,7 +21,10 @@ export function printLoads(print: (line: string) => void): LoadReporter {
   };
 }
 
-/** `villages: 4980 read, 4979 loaded, 0 repaired, 1 rejected (feature 12: no-geometry) in 1.2 s`. */
+/**
+ * Formats the report of a load: `villages: 4980 read, 4979 loaded, 0 repaired, 1 rejected (feature
+ * 12: no-geometry) in 1.2 s`.
+ */
 function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>): string {
   const { read, loaded, repaired, repairs = [], rejected, leftOut, missingPhotos, took } = report;
   const by = [
@@ -43,8 +48,8 @@ function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>):
 }
 
 /**
- * ` (feature 12 BN-03: no-geometry; and 3 more)`; features are counted from 0 in the order of the file,
- * lines from 1.
+ * Formats the first features with their codes: ` (feature 12 BN-03: no-geometry; and 3 more)`.
+ * Features are counted from 0 in the order of the file, lines from 1.
  */
 function named(features: LoadReport['rejected'], count: number): string {
   if (count === 0) return '';

@@ -9,9 +9,9 @@ interface RejectedRow {
   readonly dataset: string;
   /** The line in the file, from 1; in formats without lines the position of the feature, from 0. */
   readonly row: number;
-  /** Its key, else its first text; empty if it has none. */
+  /** The key of the feature, else its first text; empty if it has none. */
   readonly key: string;
-  /** A permanent code, such as `no-geometry`. */
+  /** The code of the reason, such as `no-geometry`. Codes never change. */
   readonly code: string;
   readonly reason: string;
 }

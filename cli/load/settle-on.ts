@@ -1,7 +1,10 @@
 import { settleDatasets, type AtlasModel } from 'atlas-engine';
 import type { DatasetStatus } from '../../server/store/store.ts';
 
-/** Sets the origin of each dataset in a model to that of the data in the store. */
+/**
+ * Adapts a model to the data in the store: whether each dataset comes from a service, from a file,
+ * or is missing.
+ */
 export function settleOn(
   model: AtlasModel,
   statuses: ReadonlyMap<string, DatasetStatus>,

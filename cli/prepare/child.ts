@@ -2,7 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** Ends the process when its parent has ended, even if its main thread is busy. */
+/**
+ * Code of a thread that ends the process when its parent has ended, even if the main thread is
+ * busy.
+ */
 const WITH_PARENT = `
   const { workerData } = require('node:worker_threads');
   setInterval(() => {
@@ -18,7 +21,7 @@ goFirst();
 const { serveJobs } = await import('./serve-jobs.ts');
 serveJobs();
 
-/** When the machine or unit is out of memory, Linux ends this process first. */
+/** Makes this process the first that Linux ends when the machine or the unit is out of memory. */
 function goFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '500');

@@ -1,4 +1,4 @@
-/** Errors that keep their class between the preparing process and the server. */
+/** Sends errors from the preparing process to the server, where they have the same class again. */
 import { present } from 'atlas-engine/runtime';
 import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { SettingsError } from '../../server/config/settings.ts';

@@ -1,6 +1,7 @@
 /**
- * The messages between a server and the process that prepares its atlas. All of them are plain data for
- * the structured clone algorithm, which supports maps and bytes but not functions.
+ * The messages between a server and its preparing process, which reads, checks and compiles the
+ * atlas. All of them are plain data for the structured clone algorithm, which supports maps and
+ * bytes but not functions.
  */
 import type { Step } from '../config/step.ts';
 import type { AtlasSnapshot } from '../../server/access/atlas-snapshot.ts';
@@ -11,7 +12,7 @@ import type {
 } from '../../server/routes/health/health-routes.ts';
 import type { ServiceFault } from '../../server/services/service-error.ts';
 
-/** Work for the preparing process. */
+/** A job for the preparing process. */
 export type Job = ReadJob | AgainJob;
 
 interface AnyJob {
@@ -28,7 +29,7 @@ interface AnyJob {
 /** Reads the configuration, checks it with its data, loads changed datasets and compiles everything. */
 export interface ReadJob extends AnyJob {
   readonly kind: 'read';
-  /** A level that must exist. */
+  /** The id of a level. The job fails if the level does not exist. */
   readonly level?: string;
 }
 
@@ -42,7 +43,7 @@ export interface AgainJob extends AnyJob {
 
 /** The state of an atlas that a server keeps in addition to its snapshot. */
 export interface Prepared {
-  /** The serialised model, which a server only passes to the next job. */
+  /** The serialised model. The server does not read it; it passes it to the next job. */
   readonly model: Uint8Array;
   /** The state of the store from which the snapshot was made. */
   readonly stamps: string;
@@ -60,13 +61,19 @@ export interface Outcome {
   readonly state: ConfigurationState;
   /** Stamp of the folder, taken before it was read; null when it was not read completely. */
   readonly stamp: string | null;
-  /** Null for a configuration with errors. */
+  /** The state to keep; null for a configuration with errors. */
   readonly prepared: Prepared | null;
-  /** Also null when it would equal the previous one. */
+  /**
+   * The new snapshot; null for a configuration with errors, and if it would equal the previous
+   * snapshot.
+   */
   readonly snapshot: AtlasSnapshot | null;
 }
 
-/** Sources that ended a process before, and why. They are reported and not read again. */
+/**
+ * Sources, such as files, whose reading made an earlier process end, with the reason. They are
+ * reported and not read again.
+ */
 export type Unreadable = ReadonlyMap<string, string>;
 
 export interface Request {
@@ -85,6 +92,6 @@ export interface CrossingError {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
-  /** Other fields of the error. */
+  /** The other fields of the error. */
   readonly fields: Readonly<Record<string, unknown>>;
 }

@@ -21,10 +21,10 @@ import { loadDamaged } from './load-damaged.ts';
 import { readValid } from './read-valid.ts';
 import { stampsOf } from './stamps-of.ts';
 
-/** The context of a job. */
+/** The output and environment of a job. */
 export interface Workplace {
   readonly report: (line: string) => void;
-  /** Called and awaited before every step that may take long or not end. */
+  /** Called and awaited before every step that may take a long time or never end. */
   readonly at: (step: Step) => Promise<void>;
   readonly unreadable: Unreadable;
 }
@@ -37,14 +37,17 @@ export function prepareAtlas(job: Job, workplace: Workplace): Promise<Outcome> {
 /** The input of a snapshot. */
 interface Sources extends Pick<Prepared, 'faults'> {
   readonly model: AtlasModel;
-  /** Absent for a model that was not checked in this process. */
+  /**
+   * Tables that the check of the model compiled; undefined for a model that was not checked in this
+   * process.
+   */
   readonly tables?: CompileTables;
   readonly services: ReadonlyMap<string, ActiveService>;
   /** State of the current snapshot; undefined if there is none. */
   readonly stamps?: string;
 }
 
-/** A store, and the inputs for its loads. */
+/** The objects for loading: a store, and the inputs of datasets. */
 interface Loading {
   readonly store: Store;
   readonly model: AtlasModel;
@@ -94,7 +97,7 @@ function outputOf({ config, env, color, terminal }: Job, { report }: Workplace):
 }
 
 async function withStore<T>({ env }: Job, work: (store: Store) => Promise<T>): Promise<T> {
-  // The server has checked the beginning of each file and reports those it cannot read.
+  // The server has already checked the beginning of each file, so that is not repeated here.
   const store = await openStore({ ...placeOf(env, 'tool'), checkWhole: false });
   try {
     return await work(store);

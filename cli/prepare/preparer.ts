@@ -14,15 +14,19 @@ export interface PreparerOutput {
   readonly output: Pick<ServerOutput, 'sourceName' | 'crash'>;
 }
 
-/** Maximum number of sources that may end the process of one job; then the job fails. */
+/**
+ * Maximum number of sources that may make the process of one job end. If there are more, the job
+ * fails.
+ */
 const MAX_UNREADABLE = 5;
 
 /** An idle process is kept for this time, because a configuration is often saved several times. */
 const IDLE_MILLISECONDS = 60_000;
 
 /**
- * Prepares atlases in a child process, in sequence. The server continues to answer whatever the files
- * contain, and the process can be ended at any time. Data beyond the limits are reported as unreadable.
+ * Prepares atlases in a child process, in sequence. Whatever the files contain, the server
+ * continues to answer, because the process can be ended at any time. Data beyond the limits are
+ * reported as unreadable.
  */
 export class Preparer {
   readonly #limits: ProcessLimits;
@@ -46,8 +50,8 @@ export class Preparer {
   }
 
   /**
-   * Runs a job. `beside`: a server answers at the same time and has priority. Throws the errors of the
-   * job, and `PreparationStopped`.
+   * Runs a job. With `beside`, a server that answers requests at the same time has priority. Throws
+   * the errors of the job, and `PreparationStopped`.
    */
   async run(job: Job, { beside = false } = {}): Promise<Outcome> {
     const unreadable = new Map<string, string>();

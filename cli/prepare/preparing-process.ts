@@ -13,11 +13,11 @@ export interface ProcessLimits {
   readonly megabytes: number;
 }
 
-/** Why a process ended before its job was done, and what it was reading. */
+/** The reason why a process ended before its job was done, and the source that it was reading. */
 export interface Ended {
   readonly ending: 'time' | 'memory' | 'crash';
   readonly source: string | null;
-  /** The last lines of its standard error. */
+  /** The last lines of the standard error of the process. */
   readonly said: string;
 }
 
@@ -49,7 +49,7 @@ export class PreparingProcess {
     });
   }
 
-  /** Whether it has ended. */
+  /** Whether the process has ended. */
   get isGone(): boolean {
     return this.#isGone;
   }
@@ -74,12 +74,12 @@ export class PreparingProcess {
     });
   }
 
-  /** Lowers the priority of the process, if that is permitted. */
+  /** Lowers the priority of the process below that of the server, if that is permitted. */
   giveWay(): void {
     try {
       setPriority(this.#child.pid!, NICENESS);
     } catch {
-      // It then has the same priority as the server.
+      // Otherwise, the process has the same priority as the server.
     }
   }
 

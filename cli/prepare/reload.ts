@@ -4,7 +4,10 @@ import type { ActiveService } from '../../server/services/service-settings.ts';
 /** Longest time between two calls, in milliseconds, so that a failed service is requested again. */
 const LONGEST_WAIT = 3_600_000;
 
-/** Returns the datasets that a running server requests again from services, and their cuts. */
+/**
+ * Returns the datasets that a running server requests again from services, and their copies for
+ * projects.
+ */
 export function reloadedDatasets(
   model: AtlasModel,
   services: ReadonlyMap<string, ActiveService>,
@@ -16,8 +19,8 @@ export function reloadedDatasets(
 }
 
 /**
- * Calls `reload` in sequence, each time after the shortest of the waits in milliseconds; calls `failed`
- * when it throws. Returns a function that stops and waits for the call in progress.
+ * Calls `reload` repeatedly, each time after the shortest of the waits in milliseconds, and
+ * `failed` if it throws. Returns a function that stops and waits for the call in progress.
  */
 export function keepReloading(
   waits: readonly number[],
@@ -29,8 +32,8 @@ export function keepReloading(
 }
 
 /**
- * Calls `job` in sequence, each time after `wait` milliseconds; calls `failed` when it throws. A `wait`
- * that is a function is called each time. Returns a function that stops and waits for the call in
+ * Calls `job` repeatedly, each time after `wait` milliseconds, and `failed` if it throws. If `wait`
+ * is a function, it is called each time. Returns a function that stops and waits for the call in
  * progress.
  */
 export function keepDoing(

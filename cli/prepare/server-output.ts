@@ -34,7 +34,10 @@ export interface ServerOutput {
   ofService(line: string, dataset: Dataset | undefined): void;
   /** Returns the reporter for the loads of one run. */
   loads(): LoadReporter;
-  /** Returns the names of datasets; those that must not be named are counted. */
+  /**
+   * Returns the names of datasets as text. Datasets that must not be named in a log are only
+   * counted.
+   */
   namesOf(datasets: readonly Dataset[]): string;
   /** Returns an error that may be printed, because messages may contain restricted names and values. */
   fault(error: unknown): unknown;

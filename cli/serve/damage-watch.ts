@@ -2,13 +2,16 @@
 import { StoreDamaged } from '../../server/store/damage.ts';
 import type { Store } from '../../server/store/open-store.ts';
 
-/** Milliseconds until data that are damaged again are loaded again: the disk may be broken. */
+/**
+ * Milliseconds until a dataset that is damaged again is loaded again. The disk may be broken, so
+ * this is not tried often.
+ */
 const AGAIN = 3_600_000;
 
 export class DamageWatch {
   readonly #store: Pick<Store, 'damaged'>;
   readonly #report: (line: string) => void;
-  /** When each dataset was last returned. */
+  /** The time at which each dataset was last returned, by dataset id. */
   readonly #given = new Map<string, number>();
   #isListDamaged = false;
 
@@ -26,8 +29,8 @@ export class DamageWatch {
   }
 
   /**
-   * Returns the ids of datasets whose stored data cannot be read. When the list of loaded datasets
-   * cannot be read, reports that once and returns none.
+   * Returns the ids of datasets whose stored data cannot be read. If the list of loaded datasets
+   * cannot be read, reports that once and returns an empty list.
    */
   async damaged(): Promise<readonly string[]> {
     try {

@@ -19,10 +19,10 @@ import { placeOf } from '../load/store-place.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Milliseconds after which a start prints what it is doing. */
+/** Time in milliseconds after which a start prints its current step. */
 const SLOW = 4_000;
 
-/** An opened atlas, and what is needed to apply later configurations and data. */
+/** An opened atlas, and the objects that apply later configurations and data. */
 export interface OpenAtlas {
   readonly app: FastifyInstance;
   readonly store: Store;
@@ -30,13 +30,16 @@ export interface OpenAtlas {
   readonly logger: FastifyBaseLogger;
   readonly output: ServerOutput;
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
-  /** The first outcome that is served. */
+  /** The first configuration that is served. */
   readonly first: Served;
-  /** Closes what does not belong to the app: the preparation, the store and files being written. */
+  /**
+   * Closes the preparing process, the store and files that are being written. The Fastify app is
+   * closed separately.
+   */
   close(): Promise<void>;
 }
 
-/** The outcome of a valid configuration. */
+/** The outcome of a job for a valid configuration. */
 export type Served = Outcome & {
   readonly [Key in 'prepared' | 'snapshot']: NonNullable<Outcome[Key]>;
 };

@@ -10,7 +10,7 @@ import { keepDoing, keepReloading } from '../prepare/reload.ts';
 /** Milliseconds between two checks for data loaded by other processes. */
 const STORE_LOOK = 5_000;
 
-/** Preparations beside a running server have a lower priority. */
+/** Option for preparations while a server runs: they have a lower priority. */
 const BESIDE = { beside: true };
 
 /** The fields of a job that `Serving` fills in. */
@@ -35,7 +35,7 @@ export class Serving {
     this.#current = atlas.first.prepared;
     atlas.app.reportServices(() => this.#current.services);
     this.#stopReloading = this.#keepReloading();
-    // Failures of the store are reported, and logged, when data are requested.
+    // Failures of the store are reported when data are requested, so they are ignored here.
     const ignore = () => undefined;
     this.#stopLooking = keepDoing(() => this.#inTurn(() => this.#look()), STORE_LOOK, ignore);
   }

@@ -3,11 +3,11 @@ import { lookAtFolder } from '../../server/config/look-at-folder.ts';
 import type { Pending } from '../../server/routes/health/health-routes.ts';
 import { keepDoing } from '../prepare/reload.ts';
 
-/** Minimum and maximum milliseconds between two looks at the folder. */
+/** Minimum and maximum milliseconds between two checks of the folder. */
 const SHORTEST_WAIT = 1_000;
 const LONGEST_WAIT = 5_000;
 
-/** The wait as a multiple of the duration of a look, so that looks take 2 % of the time. */
+/** The wait as a multiple of the duration of a check, so that checks take 2 % of the time. */
 const WAIT_PER_LOOK = 50;
 
 /** Longest wait before a failed change is tried again, in milliseconds. */
@@ -21,23 +21,26 @@ export interface WatchOptions {
   readonly taken: string | null;
   /** Reads and serves the folder. Returns the stamp from before the reading; null if unknown. */
   readonly takeOver: () => Promise<string | null>;
-  /** Called when the state changes; null: the folder was read, and is served unless it has errors. */
+  /**
+   * Called when the state changes. Null means that the folder was read, and is served unless it has
+   * errors.
+   */
   readonly onState: (state: Pending | null) => void;
-  /** Called with the first of several equal errors. */
+  /** Called with an error, but not again for the same error. */
   readonly failed: (error: unknown) => void;
-  /** Milliseconds between two looks, for tests. */
+  /** Milliseconds between two checks of the folder, for tests. */
   readonly every?: number;
 }
 
 /**
- * Looks at a configuration folder every few seconds, and calls `takeOver` when it differs from the one
- * that was read. It compares the state of the folder, not events, so no change is missed. A failure is
- * tried again when the folder changes, or after a wait that doubles up to a minute. Returns a function
- * that stops and waits for a call in progress. Does not keep the process running.
+ * Checks a configuration folder every few seconds, and calls `takeOver` if it has changed since it
+ * was read. It compares the state of the folder, not events, so no change is missed. A failure is
+ * tried again when the folder changes, or after a wait that doubles up to a minute. Returns a
+ * function that stops and waits for a call in progress. Does not keep the process running.
  */
 export function watchConfig(dir: string, options: WatchOptions): () => Promise<void> {
   const { takeOver, every } = options;
-  /** Null after a failure, when it is unknown which part of the change was applied. */
+  /** Null after a failure, because it is then unknown which part of the change was applied. */
   let { taken } = options;
   let wait = every ?? SHORTEST_WAIT;
   let retry = NO_RETRY;
@@ -57,7 +60,8 @@ export function watchConfig(dir: string, options: WatchOptions): () => Promise<v
   const take = async (stamp: string): Promise<void> => {
     const isRetry = stamp === retry.stamp;
     if (isRetry && performance.now() < retry.at) return;
-    // A folder that is written all the time, or fails at every change, keeps its state.
+    // The state does not change for a folder that is being written all the time, or that fails at
+    // every change.
     if (!isRetry && state !== 'being-written' && state !== 'failed') become('loading');
     taken = null;
     try {

@@ -2,7 +2,7 @@ import { tileBounds, UNITS_PER_DEGREE } from '../../server/geometry/index.ts';
 import type { Bounds, DatasetCut, DatasetStore } from '../../server/store/store.ts';
 import type { Tile } from '../../server/pmtiles/write-pmtiles.ts';
 
-/** Parallel requests to the store. */
+/** Maximum number of parallel requests to the store. */
 const AT_ONCE = 32;
 
 type Place = Omit<Tile, 'data'>;

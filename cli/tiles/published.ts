@@ -10,8 +10,8 @@ const NOTE =
   'Published tiles, written by `atlas tiles`. Remove an entry or a field only after all copies of its file were deleted.';
 
 /**
- * Reads what was published of the datasets, by id; null when the file does not exist. Throws
- * `UsageError` when the file is invalid, because publications must not be forgotten.
+ * Reads the list of published datasets and fields, by dataset id; null if the file does not exist.
+ * Throws `UsageError` if the file is invalid, because the list must not be lost.
  */
 export async function readPublished(
   configDir: string,

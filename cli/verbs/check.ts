@@ -13,7 +13,10 @@ export interface CheckOptions {
   readonly config: string;
   readonly format: 'human' | 'json';
   readonly locale: string;
-  /** More warnings than this fail; undefined: warnings never fail. */
+  /**
+   * The command fails if there are more warnings than this. If undefined, warnings never make it
+   * fail.
+   */
   readonly maxWarnings?: number;
 }
 

@@ -12,7 +12,7 @@ import { compileInputs, levelOf, localeOf } from './compile-options.ts';
 export interface CompiledFor {
   readonly locale: string;
   readonly open: PublicBundle;
-  /** Null for the lowest level, which adds nothing. */
+  /** The additions for the level; null for the lowest level, which has none. */
   readonly session: SessionPart | null;
 }
 

@@ -11,7 +11,7 @@ import type { ValidConfig } from '../config/valid-config.ts';
 
 /** The input of a compilation from the store, the services that are on and the files. */
 export interface CompileInputs {
-  /** With the origins of the stored data. */
+  /** The model, adapted to the data in the store. */
   readonly model: AtlasModel;
   readonly options: Omit<CompileOptions, 'locale'>;
 }

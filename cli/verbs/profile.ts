@@ -13,7 +13,10 @@ import { profileFeatures } from '../../server/load/profile-features.ts';
 import type { CommandIo, ExitCode } from '../common/command.ts';
 import { openValid, pick, type ValidConfig } from '../config/valid-config.ts';
 
-/** Values listed for a field, unless all are requested; the others are counted. */
+/**
+ * Maximum number of values that are listed for a field, unless all are requested. The others are
+ * counted.
+ */
 const MAX_VALUES = 40;
 
 /** The range of milliseconds since 1970 for dates from 1973 to 2099. */
@@ -52,7 +55,7 @@ export async function profile(
   return 0;
 }
 
-/** Profiles the features in a cut; the check only counts them. */
+/** Profiles the features in a project's copy of a dataset; the check only counts them. */
 async function profileCut(
   dataset: Dataset,
   { inputs, atlas }: ValidConfig,
@@ -149,7 +152,7 @@ function looks(seen: FoundField | undefined): string {
 
 function valueLines(seen: FoundField, lists: readonly ClassList[], most: number): string[] {
   const values = (seen.values ?? []).slice(0, most);
-  // A field with few repeated values is not an enumeration, so a few examples are enough.
+  // If nearly all values of a field are different, a few examples are enough.
   const few = seen.distinct > most && !lists.some(({ kind }) => kind === 'values');
   const shown = few ? values.slice(0, 5) : values;
   const lines = shown.map(([value, count]) => {

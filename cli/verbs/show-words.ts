@@ -8,7 +8,10 @@ import {
   type Popup,
 } from 'atlas-engine';
 
-/** Returns titles, fields and sections; fields above the level of the group are marked with theirs. */
+/**
+ * Returns titles, fields and sections of a popup as lines. Fields with a higher level than the
+ * group are marked with their level.
+ */
 export function showPopup(popup: Popup, group: Group, locales: readonly string[]): string[] {
   const marked = (name: string): string => {
     const levels = group.sublayers.flatMap(({ source }) => {
@@ -45,7 +48,10 @@ export function legendLines(group: Group, model: AtlasModel): string[] {
   });
 }
 
-/** `fill #F9EB9A, opacity 0.5, outline #2B2B2B`; `light/dark` when it depends on the base map. */
+/**
+ * Describes a symbol: `fill #F9EB9A, opacity 0.5, outline #2B2B2B`. Colours that depend on the base
+ * map are written as `light/dark`.
+ */
 function symbolWords({ type, ...look }: LegendSymbol): string {
   const parts = Object.entries(look).map(([name, value]) => {
     const words = byGroundWords(value as ByGround<string | number>);

@@ -167,7 +167,10 @@ function showProject(project: Project, atlas: ValidAtlas): string {
   ].join('\n');
 }
 
-/** Returns the conditions that a project adds; in a copy they follow those of its sublayers. */
+/**
+ * Returns the conditions that a project adds to a group. In a copy, they are listed after those of
+ * its sublayers.
+ */
 function whereWords({ filters }: Project, group: Group): string {
   const where = group.project === null ? filters.get(group.id) : group.sublayers[0]?.where;
   return where && where.length > 0 ? `  where ${where.map(conditionWords).join(' and ')}` : '';

@@ -25,7 +25,7 @@ import { watchConfig } from '../serve/watch-config.ts';
 export interface StartOptions {
   readonly config: string;
   readonly level?: string;
-  /** Milliseconds between two looks at the configuration, for tests. */
+  /** Milliseconds between two checks of the configuration folder, for tests. */
   readonly lookEvery?: number;
 }
 
@@ -42,7 +42,7 @@ export async function start(options: StartOptions, io: CommandIo): Promise<Runni
   const output = serverOutput(io, options.config);
   const limits = { seconds: settings.readSeconds, megabytes: settings.readMemory };
   const preparer = new Preparer(limits, { report: io.err, output });
-  // The process imports its program while this process does the same.
+  // The child process imports its modules while this process imports its own.
   preparer.warm();
   try {
     // Errors of the folder are reported before the data are read, which may take minutes, and before
@@ -62,7 +62,7 @@ function refusePreview(level: string | undefined, settings: Settings): void {
     throw new UsageError(`--level is a preview for this machine only, but ${obstacle}.`);
 }
 
-/** Listens, and follows changes of the configuration and the store until it is stopped. */
+/** Listens, and applies changes of the configuration and the store until the server is stopped. */
 async function serve(
   atlas: OpenAtlas,
   by: StartOptions & { readonly settings: Settings; readonly io: CommandIo },

@@ -7,7 +7,7 @@ import { openValid, type ValidConfig } from '../config/valid-config.ts';
 export interface StyleOptions {
   readonly config: string;
   readonly project?: string;
-  /** Top first; default: those checked at the start. */
+  /** Ids of the groups, top first. The default is those that are switched on at the start. */
   readonly groups?: readonly string[];
   readonly base?: string;
   readonly level?: string;

@@ -31,17 +31,17 @@ export interface ArchiveEntry {
   readonly layer: string;
   readonly minzoom: number;
   readonly maxzoom: number;
-  /** `[west, south, east, north]` in degrees. */
+  /** The bounds `[west, south, east, north]` in degrees. */
   readonly bounds: readonly number[];
-  /** Types of TileJSON. */
+  /** The types of the fields, as in TileJSON. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** `manifest.json` in the folder of archives. */
+/** The content of `manifest.json` in the folder of archives. */
 export interface TilesManifest {
   readonly format: 1;
   readonly atlas: string;
-  /** Sorted by dataset id. */
+  /** The archives, sorted by dataset id. */
   readonly archives: readonly ArchiveEntry[];
 }
 
@@ -95,7 +95,10 @@ export async function tiles(
   return 0;
 }
 
-/** Returns the public cut of a dataset with tiles; null when it does not include all features. */
+/**
+ * Returns the part of a dataset with tiles that everyone may see; null unless everyone may see all
+ * features.
+ */
 function openCut(dataset: Dataset, access: Access): AllowedCut | null {
   if (!dataset.feeds.tiles || dataset.cut) return null;
   const use = useOf(access, dataset.id, true);

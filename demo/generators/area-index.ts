@@ -1,20 +1,20 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { Place } from './distance.ts';
 
-/** Finds which of many areas a place lies in. */
+/** An index of areas, which finds the area that contains a place. */
 export interface AreaIndex {
-  /** Number of the first area that holds the place, or -1. */
+  /** Returns the number of the first area that contains the place, or -1. */
   at(place: Place): number;
-  /** True when any area holds the place. */
+  /** Returns true if any area contains the place. */
   holds(place: Place): boolean;
 }
 
-/** Degrees of latitude in a band of edges. */
+/** Height of a band of edges, in degrees of latitude. */
 const BAND = 0.05;
 
 /**
- * Makes an index over areas (holes respected, even-odd): their edges lie in bands of latitude, so
- * that a question looks only at the edges of one band.
+ * Creates an index over areas. Holes are respected (even-odd rule). The edges are grouped by bands
+ * of latitude, so that a lookup examines the edges of one band only.
  */
 export function createAreaIndex(areas: readonly (Polygon | MultiPolygon)[]): AreaIndex {
   const bands = new Map<number, number[]>();
@@ -40,7 +40,10 @@ export function createAreaIndex(areas: readonly (Polygon | MultiPolygon)[]): Are
   return { at, holds: (place) => at(place) >= 0 };
 }
 
-/** Writes each edge as five numbers (from lng, lat, to lng, lat, area) into every band it meets. */
+/**
+ * Adds each edge to every band that it crosses, as five numbers (from lng, from lat, to lng, to
+ * lat, area).
+ */
 function addRing(bands: Map<number, number[]>, ring: readonly Position[], area: number): void {
   for (let i = 1; i < ring.length; i++) {
     const [from, to] = [ring[i - 1]!, ring[i]!];

@@ -4,25 +4,29 @@ import { contours } from 'd3-contour';
 import type { Place } from './distance.ts';
 import { signedArea } from './rings.ts';
 
-/** What to draw the outline of. */
+/** The region to outline. */
 export interface Region {
-  /** Outside of it nothing is looked at. */
+  /** Bounds of the search. The region has no parts outside of them. */
   readonly box: Bounds;
-  /** Degrees between the places that are looked at: what is narrower may be missed. */
+  /** Distance between the sampled places, in degrees. Parts that are narrower may be missed. */
   readonly step: number;
   readonly holds: (place: Place) => boolean;
-  /** Square degrees under which islands and holes are left out. */
+  /** Islands and holes smaller than this are left out, in square degrees. */
   readonly least: number;
 }
 
-/** Share of a step that a corner keeps from the places looked at, so that no two fall together. */
+/**
+ * Minimum distance between a corner and the sampled places, as a share of a step. It keeps corners
+ * apart.
+ */
 const MARGIN = 0.02;
-/** Halvings of a step to find where its edge lies: 500 m to 4 m. */
+/** Number of bisections that locate the edge of the region within a step: 500 m becomes 4 m. */
 const HALVINGS = 7;
 
 /**
- * Draws the outline of a region that is known by asking: d3-contour finds which edges of a grid it
- * crosses, halving finds where; every corner lies in the region. Null when nothing is left of it.
+ * Draws the outline of a region that is defined by the function `holds`: d3-contour finds the grid
+ * edges that the outline crosses, and bisection finds the position on each edge. Every corner is in
+ * the region. Returns null if nothing is left.
  */
 export function outlineOf(region: Region): Polygon | MultiPolygon | null {
   const { box, step, least } = region;
@@ -35,7 +39,8 @@ export function outlineOf(region: Region): Polygon | MultiPolygon | null {
     .smooth(false)
     .contour([...nodes], 0.5);
   const polygons = coordinates.flatMap((rings) => {
-    // Rows go north here and down there, so that rings are wound the other way round.
+    // Rows are counted to the north here and downwards in d3-contour, so the winding of the rings
+    // is reversed.
     const placed = rings.map((ring) =>
       ring.map((point) => corner(edgeAt(point, columns))).toReversed(),
     );
@@ -49,8 +54,8 @@ export function outlineOf(region: Region): Polygon | MultiPolygon | null {
 }
 
 /**
- * The edge of the grid whose middle a point of d3-contour is, where nodes lie at halves: twice the
- * node it starts at, and one more when it goes north.
+ * Returns the number of the grid edge whose midpoint is a point of d3-contour, in which nodes are
+ * at half units. The number is twice that of the start node, plus one if the edge runs north.
  */
 function edgeAt([x, y]: Position, columns: number): number {
   const isNorth = Number.isInteger(y!);
@@ -58,7 +63,10 @@ function edgeAt([x, y]: Position, columns: number): number {
   return (row * columns + column) * 2 + (isNorth ? 1 : 0);
 }
 
-/** Which places of the grid the region holds, 1 or 0; none at its rim, none that lies at an edge. */
+/**
+ * Returns 1 for each grid node in the region, otherwise 0. The nodes on the border of the grid are
+ * 0.
+ */
 function nodesOf({ box, step, holds }: Region, columns: number, rows: number): Uint8Array {
   const nodes = new Uint8Array(columns * rows);
   for (let row = 1; row + 1 < rows; row++) {
@@ -83,7 +91,7 @@ function nodesOf({ box, step, holds }: Region, columns: number, rows: number): U
   });
 }
 
-/** Finds where the region ends on an edge of the grid: the last place that it holds. */
+/** Finds the last place on each grid edge that is in the region. */
 function cornersOf(
   { box, step, holds }: Region,
   columns: number,
@@ -100,7 +108,7 @@ function cornersOf(
     const at = (share: number): Place => {
       const column = (inner % columns) * (1 - share) + (outer % columns) * share;
       const row = Math.floor(inner / columns) * (1 - share) + Math.floor(outer / columns) * share;
-      // What is asked about is what is drawn, to the last digit.
+      // Rounded first, so that the tested coordinates are exactly the drawn ones.
       return [rounded(box[0] + column * step), rounded(box[1] + row * step)];
     };
     let [low, high] = [MARGIN, 1 - MARGIN];
@@ -116,5 +124,5 @@ function cornersOf(
   };
 }
 
-/** Six decimals: a tenth of a metre. */
+/** Rounds to six decimals, a tenth of a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;

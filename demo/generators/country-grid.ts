@@ -3,19 +3,19 @@ import type { Place } from './distance.ts';
 import { REGION } from './skeleton/extents.ts';
 import { COUNTRIES, type Country, type Geography } from './skeleton/geography.ts';
 
-/** The country under the middle of each cell of a grid over the region, lakes left out. */
+/** The country at the centre of each cell of a grid over the region, without lakes. */
 export interface CountryGrid {
   readonly columns: number;
   readonly rows: number;
   readonly step: number;
-  /** Middle of a cell; column 0, row 0 is the south-west. */
+  /** Returns the centre of a cell. Column 0, row 0 is in the south-west. */
   middle(column: number, row: number): Place;
   at(column: number, row: number): Country | null;
 }
 
 /**
- * Fills the countries into a grid of `step` degrees row by row (even-odd), a hundred times faster
- * than asking for each place.
+ * Rasterises the countries row by row into a grid of `step` degrees (even-odd rule). This is a
+ * hundred times faster than testing each place.
  */
 export function createCountryGrid({ countries, lakes }: Geography, step: number): CountryGrid {
   const [west, south, east, north] = REGION;
@@ -43,7 +43,7 @@ export function createCountryGrid({ countries, lakes }: Geography, step: number)
         const [from, to] = [ring[i - 1]!, ring[i]!];
         const low = Math.min(from[1]!, to[1]!);
         const high = Math.max(from[1]!, to[1]!);
-        // One row more on either side: whether it is crossed is asked exactly.
+        // One extra row on either side; the exact test for a crossing follows.
         const first = Math.max(0, Math.floor((low - south) / step - 1));
         const last = Math.min(rows - 1, Math.ceil((high - south) / step));
         for (let row = first; row <= last; row++) {

@@ -1,12 +1,12 @@
 /** Kilometres in a degree of latitude (mean radius of the Earth, 6371.0088 km). */
 export const KM_PER_DEGREE = 111.195;
 
-/** `[lng, lat]` in degrees. */
+/** A position `[lng, lat]` in degrees. */
 export type Place = readonly [lng: number, lat: number];
 
 /**
- * Measures kilometres between two places of the region. A plane is used in place of the sphere: within
- * 14 degrees of the equator and over a few hundred kilometres the error stays below 1 %.
+ * Returns the distance between two places of the region, in kilometres. Computed on a plane: within
+ * 14 degrees of the equator and up to a few hundred kilometres, the error is below 1 %.
  */
 export function kilometres(from: Place, to: Place): number {
   const east = (to[0] - from[0]) * shrink((from[1] + to[1]) / 2);
@@ -14,27 +14,33 @@ export function kilometres(from: Place, to: Place): number {
   return Math.sqrt(east * east + north * north) * KM_PER_DEGREE;
 }
 
-/** The cosine of a latitude, by its series: exact to 1e-6 below 20 degrees, on every machine. */
+/**
+ * Returns the cosine of a latitude in degrees, computed by its series. It is accurate to 1e-6 below
+ * 20 degrees, and the same on every machine.
+ */
 export function shrink(lat: number): number {
   const square = (lat * (Math.PI / 180)) ** 2;
   return 1 - square / 2 + (square * square) / 24;
 }
 
-/** Moves a place by kilometres east and north. */
+/** Returns a place that is shifted by kilometres to the east and north. */
 export function moved(place: Place, east: number, north: number): Place {
   return [place[0] + east / (KM_PER_DEGREE * shrink(place[1])), place[1] + north / KM_PER_DEGREE];
 }
 
-/** Finds the nearest of many places, or nothing within `reach` kilometres. */
+/** Finds the nearest of many places within `reach` kilometres. */
 export interface NearestIndex {
   add(place: Place): void;
   nearest(place: Place, reach: number): { readonly index: number; readonly km: number } | null;
-  /** All places within `reach` kilometres. */
+  /** Returns all places within `reach` kilometres. */
   within(place: Place, reach: number): { readonly index: number; readonly km: number }[];
   readonly size: number;
 }
 
-/** Makes an index over places by buckets of `bucket` degrees; they are numbered as added. */
+/**
+ * Creates an index over places, grouped into buckets of `bucket` degrees. The places are numbered
+ * in the order in which they were added.
+ */
 export function createNearest(bucket: number, places: readonly Place[] = []): NearestIndex {
   const lngs: number[] = [];
   const lats: number[] = [];
@@ -55,7 +61,7 @@ export function createNearest(bucket: number, places: readonly Place[] = []): Ne
       let found = -1;
       let best = reach;
       const ring = (size: number): void => {
-        // Buckets wholly beyond the best so far are not opened.
+        // Buckets that are farther away than the best result are skipped.
         const span = best / (KM_PER_DEGREE * 0.95);
         const column = slot(lng);
         const row = slot(lat);
@@ -100,7 +106,7 @@ export function createNearest(bucket: number, places: readonly Place[] = []): Ne
   return index;
 }
 
-/** Cuts a line into places at most `step` kilometres apart, both ends included. */
+/** Divides a line into places at most `step` kilometres apart. Both ends are included. */
 export function sampleLine(line: readonly Place[], step: number): Place[] {
   const places: Place[] = [];
   for (let i = 1; i < line.length; i++) {

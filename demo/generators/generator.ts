@@ -3,13 +3,13 @@ import type { Raster } from '../../server/store/store.ts';
 import { type LandCover, readLandCover } from './skeleton/land-cover.ts';
 import { type Skeleton, skeletonOf } from './skeleton/skeleton.ts';
 
-/** What a generator makes. */
+/** The output of a generator. */
 export type Generated =
   | { readonly kind: 'features'; readonly features: Iterable<Feature> }
   | { readonly kind: 'raster'; readonly raster: Raster };
 
 export interface GeneratorContext {
-  /** Folder of the atlas; the real geography is in its `data/geography`. */
+  /** Configuration folder of the atlas. The real geography is in its folder `data/geography`. */
   readonly configDir: string;
 }
 
@@ -18,10 +18,10 @@ export interface Generator {
   generate(context: GeneratorContext): Promise<Generated>;
 }
 
-/** Generators by the name of the layer, which is that of its file. */
+/** Generators by the name of the layer. The file of the layer has the same name. */
 export type Generators = Readonly<Record<string, Generator>>;
 
-/** A generator of features that reads the skeleton only. */
+/** Creates a generator of features that reads only the skeleton. */
 export function features(make: (skeleton: Skeleton) => Iterable<Feature>): Generator {
   return {
     async generate({ configDir }) {
@@ -30,7 +30,7 @@ export function features(make: (skeleton: Skeleton) => Iterable<Feature>): Gener
   };
 }
 
-/** A generator of features that reads the skeleton and the land cover. */
+/** Creates a generator of features that reads the skeleton and the land cover. */
 export function coveredFeatures(
   make: (skeleton: Skeleton, cover: LandCover) => Iterable<Feature>,
 ): Generator {
@@ -41,7 +41,7 @@ export function coveredFeatures(
   };
 }
 
-/** A generator of a raster from the skeleton and the land cover. */
+/** Creates a generator of a raster from the skeleton and the land cover. */
 export function raster(make: (skeleton: Skeleton, cover: LandCover) => Raster): Generator {
   return {
     async generate({ configDir }) {

@@ -7,44 +7,48 @@ import { assembleRings } from './rings.ts';
 /** A hexagon of the lattice, by number. */
 export type Cell = number;
 
-/** Which area a cell belongs to; cells of no area share one number of their own, such as -1. */
+/**
+ * Returns the number of the area that a cell belongs to. Cells outside all areas share one number,
+ * such as -1.
+ */
 export type Labels = (cell: Cell) => number;
 
 /**
- * A lattice of hexagons over the region whose corners are shaken, so that whatever is put together
- * from cells has bent, natural edges, shared to the last digit by both sides.
+ * A lattice of hexagons over the region. Their corners are shifted randomly, so that areas made of
+ * cells have irregular, natural edges. The corners of adjacent areas are exactly the same.
  */
 export interface Hexes {
   at(place: Place): Cell;
   centre(cell: Cell): Place;
-  /** The six cells around, counter-clockwise from the north-west. */
+  /** Returns the six neighbours of a cell, counter-clockwise from the north-west. */
   around(cell: Cell): readonly [Cell, Cell, Cell, Cell, Cell, Cell];
-  /** Every place where an outline may draw a corner of the cell, smoothed or not. */
+  /** Returns every position at which an outline may draw a corner of the cell, smoothed or not. */
   drawnCorners(cell: Cell): readonly Place[];
-  /** The outline of a set of cells: valid rings in the order of RFC 7946. */
+  /** Returns the outline of a set of cells, as valid rings wound as in RFC 7946. */
   outline(cells: ReadonlySet<Cell>, labels?: Labels): Polygon | MultiPolygon;
-  /** Square kilometres of one cell. */
+  /** Area of one cell, in square kilometres. */
   readonly area: number;
 }
 
 /**
- * Rows and columns lie between -STRIDE/2 and STRIDE/2, counted from MIDDLE: enough for the region in
- * cells of 100 m. Twice a cell's number stays below 2^31, which keeps it out of the heap.
+ * Rows and columns are between -STRIDE/2 and STRIDE/2, counted from MIDDLE, which is enough for the
+ * region in cells of 100 m. Twice the number of a cell is below 2^31, so engines store it without
+ * allocating memory.
  */
 const STRIDE = 1 << 15;
 const HALF = STRIDE / 2;
-/** Degrees of longitude where columns are counted from. */
+/** Longitude of column 0, in degrees. */
 const MIDDLE = 20;
 const ROOT_3 = Math.sqrt(3);
 
 /**
- * How far a corner is shaken, in edge lengths. Smoothing moves it by a quarter more. Below one half
- * in sum no triangle (centre, corner, next corner) can turn over, hence outlines never cross
- * themselves or each other.
+ * Maximum random shift of a corner, in edge lengths. Smoothing adds at most a quarter. While the
+ * sum is below one half, no triangle (centre, corner, next corner) can turn over, so outlines never
+ * cross themselves or each other.
  */
 const SHAKE = 0.24;
 
-/** Makes the lattice: `edge` is the edge length in kilometres. */
+/** Creates the lattice. `edge` is the edge length in kilometres. */
 export function createHexes(seed: string, edge: number): Hexes {
   const size = edge / KM_PER_DEGREE;
   const start = hashText(seed);
@@ -68,7 +72,10 @@ export function createHexes(seed: string, edge: number): Hexes {
     return [x + dx * SHAKE * size, y + (south ? -size : size) + dy * SHAKE * size];
   };
 
-  /** Where a corner is drawn: between its neighbours on the border, unless three areas meet there. */
+  /**
+   * Returns the drawn position of a corner: moved towards its neighbours on the border, unless
+   * three areas meet there.
+   */
   const smoothed = (corner: number, labels: Labels): Place => {
     const south = corner % 2;
     const cell = (corner - south) / 2;
@@ -118,9 +125,13 @@ function around(cell: Cell): ReturnType<Hexes['around']> {
   return [cell - STRIDE + 1, cell - STRIDE, cell - 1, cell + STRIDE - 1, cell + STRIDE, cell + 1];
 }
 
-// A corner is twice the number of the cell it is the north (0) or the south (1) corner of.
+// A corner has twice the number of the cell of which it is the north corner, or one more for the
+// south corner.
 
-/** The corners of a cell, counter-clockwise, each the start of the side to the neighbour of the same place. */
+/**
+ * Returns the corners of a cell, counter-clockwise. Corner `i` is the start of the side to
+ * neighbour `i`.
+ */
 function cornersOf(cell: Cell): readonly number[] {
   return [
     cell * 2,
@@ -132,7 +143,7 @@ function cornersOf(cell: Cell): readonly number[] {
   ];
 }
 
-/** The far ends of the three edges that meet at a corner. */
+/** Returns the far ends of the three edges that meet at a corner. */
 function endsOf(corner: number): readonly [number, number, number] {
   const south = corner % 2;
   const cell = (corner - south) / 2;
@@ -141,12 +152,12 @@ function endsOf(corner: number): readonly [number, number, number] {
     : [(cell - STRIDE + 1) * 2 + 1, (cell + 1) * 2 + 1, (cell - STRIDE + 2) * 2 + 1];
 }
 
-/** The smoothed place of a corner with two neighbours on a border. */
+/** Returns the smoothed position of a corner that has two neighbours on a border. */
 function between(here: Place, one: Place, other: Place): Place {
   return [here[0] / 2 + (one[0] + other[0]) / 4, here[1] / 2 + (one[1] + other[1]) / 4];
 }
 
-/** Rounds fractional axial coordinates to the hexagon that holds them (by cube coordinates). */
+/** Rounds fractional axial coordinates to the hexagon that contains them (by cube coordinates). */
 function roundHex(q: number, r: number): [q: number, r: number] {
   const s = -q - r;
   let [wholeQ, wholeR] = [Math.round(q), Math.round(r)];
@@ -157,7 +168,9 @@ function roundHex(q: number, r: number): [q: number, r: number] {
   return [wholeQ, wholeR];
 }
 
-/** Follows border edges to closed rings. Three cells meet at a corner, so no ring touches itself. */
+/**
+ * Joins border edges into closed rings. Three cells meet at a corner, so no ring touches itself.
+ */
 function traceRings(next: Map<number, number>, place: (corner: number) => Position): Position[][] {
   const rings: Position[][] = [];
   for (const start of [...next.keys()]) {

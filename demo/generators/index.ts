@@ -4,5 +4,5 @@ import { peopleGenerators } from './people.ts';
 
 export type { Generated, Generators } from './generator.ts';
 
-/** What makes the layers of the demonstration, by their names. */
+/** The generators of all demonstration layers, by the name of the layer. */
 export const generators: Generators = { ...peopleGenerators, ...landGenerators };

@@ -18,7 +18,7 @@ import { makeRoads } from './layers/roads.ts';
 import { makeTreeCover } from './layers/tree-cover.ts';
 import { COUNTRIES } from './skeleton/geography.ts';
 
-/** What governments allocate, forests, and what is built in them. */
+/** Layers of land allocation, forests and infrastructure. */
 export const landGenerators: Generators = {
   ...eachOf('logging', COUNTRIES, (country) =>
     coveredFeatures((skeleton, cover) => allocationOf(skeleton, cover).logging[country]),
@@ -52,7 +52,7 @@ export const landGenerators: Generators = {
   'esa-land-cover': raster(makeEsaLandCover),
 };
 
-/** One generator for each country, named `<name>-<country>`. */
+/** Creates one generator for each country, named `<name>-<country>`. */
 function eachOf<C extends string>(
   name: string,
   countries: readonly C[],

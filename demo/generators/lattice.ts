@@ -3,50 +3,53 @@ import type { Place } from './distance.ts';
 import { createNearest, KM_PER_DEGREE, shrink } from './distance.ts';
 import { assembleRings } from './rings.ts';
 
-/** A square of the lattice, by number; `cellAt` gives it. */
+/** A square of the lattice, by number. */
 export type Square = number;
 
 /**
- * A lattice of squares, `step` degrees wide, aligned to the meridian and the equator: what surveyors
- * cut permits from. Corners near a line to follow are moved onto it, so that borders made of squares are
- * straight where nothing is near and keep to rivers where one is.
+ * A lattice of squares, `step` degrees wide, aligned to meridians and parallels, for permits with
+ * straight borders. Corners near a given line, such as a river, are moved onto it, so that borders
+ * follow the line.
  */
 export interface Lattice {
   readonly step: number;
-  /** The square of a column and row, counted from 0 degrees. */
+  /** Returns the square at a column and row, counted from 0 degrees. */
   square(column: number, row: number): Square;
   columnOf(square: Square): number;
   rowOf(square: Square): number;
   at(place: Place): Square;
   centre(square: Square): Place;
-  /** The four corners as they are drawn, counter-clockwise from the south-west. */
+  /** Returns the four corners as drawn, counter-clockwise from the south-west. */
   corners(square: Square): readonly [Place, Place, Place, Place];
-  /** True when a corner (its column and row) is on a line that borders follow. */
+  /** Returns true if a corner (its column and row) is on a line that borders follow. */
   follows(column: number, row: number): boolean;
-  /** Neighbours to the east, north, west and south. */
+  /** Returns the neighbours to the east, north, west and south. */
   around(square: Square): readonly [Square, Square, Square, Square];
   /**
-   * The outline of a set of squares: valid rings in the order of RFC 7946. Corners on a straight
-   * line stay when `every` is true, as areas need that share corners with their neighbours.
+   * Returns the outline of a set of squares, as valid rings wound as in RFC 7946. With `every`,
+   * corners on a straight line are kept, for areas that share corners with their neighbours.
    */
   outline(
     squares: ReadonlySet<Square>,
     options?: { readonly every?: boolean },
   ): Polygon | MultiPolygon;
-  /** Square kilometres of a square before its corners moved. */
+  /** Returns the area of a square before its corners are moved, in square kilometres. */
   area(square: Square): number;
 }
 
-/** Columns and rows lie between -HALF and HALF: the region in squares of half a minute and more. */
+/**
+ * Columns and rows are between -HALF and HALF, enough for the region in squares of half a minute or
+ * larger.
+ */
 const STRIDE = 1 << 15;
 const HALF = STRIDE / 2;
 /**
- * How far a corner moves at most, in steps. Below 0.35 no triangle of corners can turn over, hence
+ * Maximum shift of a corner, in steps. Below 0.35, no triangle of corners can turn over, so
  * outlines never cross themselves or each other.
  */
 const REACH = 0.33;
 
-/** Makes the lattice; `follow` are places along the lines that borders keep to. */
+/** Creates the lattice. `follow` contains places along the lines that borders follow. */
 export function createLattice(step: number, follow: readonly Place[] = []): Lattice {
   const lines = createNearest(step, follow);
   const square = (column: number, row: number): Square => (column + HALF) * STRIDE + row + HALF;
@@ -89,7 +92,7 @@ export function createLattice(step: number, follow: readonly Place[] = []): Latt
       return width * width * shrink(lattice.centre(cell)[1]);
     },
     outline(squares, { every = false } = {}) {
-      // The border runs counter-clockwise round each square, with the inside on its left.
+      // The border runs counter-clockwise around each square, with the inside on its left.
       const next = new Map<Square, Square[]>();
       for (const cell of squares) {
         const [east, north, west, south] = lattice.around(cell);
@@ -152,7 +155,7 @@ function trace(next: Map<Square, Square[]>): Square[][] {
   return rings;
 }
 
-/** Which of two ways turns left after a step in a direction. */
+/** Returns the one of two directions that turns left after a step. */
 function leftmost(ways: readonly Square[], from: Square, direction: number): number {
   const turned = new Map([
     [STRIDE, 1],
@@ -166,7 +169,7 @@ function leftmost(ways: readonly Square[], from: Square, direction: number): num
   );
 }
 
-/** Closes a ring and leaves out corners on a straight line along a meridian or parallel. */
+/** Closes a ring and removes corners within straight lines along a meridian or parallel. */
 function withoutNeedless(ring: readonly Position[]): Position[] {
   const kept = ring.filter((here, i) => {
     const before = ring[(i + ring.length - 1) % ring.length]!;
@@ -176,7 +179,7 @@ function withoutNeedless(ring: readonly Position[]): Position[] {
   return [...kept, kept[0]!];
 }
 
-/** Six decimals: a tenth of a metre, exact for squares of half a minute. */
+/** Rounds to six decimals, a tenth of a metre. This is exact for squares of half a minute. */
 function rounded([lng, lat]: Place): Position {
   return [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6];
 }

@@ -1,11 +1,11 @@
 import { hashCell, hashText } from './random.ts';
 
-/** A smooth field over the plane: degrees in, a number in (0, 1) out, near 0.5 on average. */
+/** A smooth noise field: takes degrees, returns a number in (0, 1), on average about 0.5. */
 export type Noise = (lng: number, lat: number) => number;
 
 /**
  * Creates smooth noise: the sum of `octaves` interpolated lattices of random values. The first has
- * cells of `wavelength` degrees; each further one has half the cell size and half the amplitude.
+ * cells of `wavelength` degrees; each of the others has half the cell size and half the amplitude.
  */
 export function createNoise(seed: string, wavelength: number, octaves = 3): Noise {
   const start = hashText(seed);
@@ -36,5 +36,7 @@ function lattice(seed: number, x: number, y: number): number {
 
 const blend = (from: number, to: number, share: number): number => from + (to - from) * share;
 
-/** Smooth step: no kinks where lattice cells meet. */
+/**
+ * Returns the smoothstep of a number, whose derivative is continuous at the cells of the lattice.
+ */
 const ease = (t: number): number => t * t * (3 - 2 * t);

@@ -1,11 +1,11 @@
 import type { Cell, Hexes } from './hexes.ts';
 
-/** Times that thin parts are taken off. */
+/** Number of times that thin parts are removed. */
 const ROUNDS = 4;
 
 /**
- * Leaves out the thin parts of a set of cells, fills its pinholes where `isFree`, and keeps the
- * largest piece: its outline touches itself nowhere.
+ * Removes the thin parts of a set of cells, fills its holes of one cell where `isFree` allows it,
+ * and keeps the largest connected part. The outline of the result does not touch itself.
  */
 export function inOnePiece(
   hexes: Hexes,
@@ -31,7 +31,7 @@ function largestPiece(hexes: Hexes, cells: ReadonlySet<Cell>): Set<Cell> {
   for (const start of cells) {
     if (!left.delete(start)) continue;
     const piece = new Set([start]);
-    // The set grows while it is walked.
+    // The loop also visits the cells that it adds.
     for (const cell of piece) {
       for (const near of hexes.around(cell)) if (left.delete(near)) piece.add(near);
     }

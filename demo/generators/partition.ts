@@ -1,18 +1,21 @@
 import type { Lattice, Square } from './lattice.ts';
 
-/** Cost of a step of a seam without a line to follow and along one; a turn costs more. */
+/**
+ * Costs of a step of a seam: along the axis, across it, along a line that borders follow, and
+ * elsewhere.
+ */
 const COST = { along: 1, across: 2, followed: 0.12, off: 0.02 } as const;
-/** How far a cut may leave the straight line, in widths of the block. */
+/** Maximum distance between a cut and the straight line, in widths of the block. */
 const SLACK = 0.22;
-/** Share of the last size that must find room in a block. */
+/** Minimum free share of a block for its last size. */
 const FILL = 0.8;
-/** A piece below this share of its wanted size is left out. */
+/** Minimum size of a piece, as a share of its requested size. Smaller pieces are left out. */
 const TOO_SMALL = 0.35;
 
 /**
- * Cuts a set of squares into pieces of about the wanted sizes (km2): each cut runs straight across,
- * halving by size, but keeps to a line that borders follow where one is near. Pieces hang together;
- * what is left over belongs to nobody. Sizes that find no room are not used.
+ * Cuts a set of squares into connected pieces of about the given sizes (km²). Each cut halves a
+ * block by size. It is straight unless a line that borders follow is near. Remaining squares belong
+ * to no piece, and sizes without space are not used.
  */
 export function partition(
   lattice: Lattice,
@@ -35,7 +38,7 @@ export function partition(
   });
 }
 
-/** The connected parts of a set of squares, largest first. */
+/** Returns the connected parts of a set of squares, largest first. */
 export function connected(lattice: Lattice, squares: ReadonlySet<Square>): Set<Square>[] {
   const parts: Set<Square>[] = [];
   const seen = new Set<Square>();
@@ -43,7 +46,7 @@ export function connected(lattice: Lattice, squares: ReadonlySet<Square>): Set<S
     if (seen.has(start)) continue;
     const part = new Set<Square>([start]);
     seen.add(start);
-    // The set grows while it is walked.
+    // The loop also visits the squares that it adds.
     for (const cell of part) {
       for (const near of lattice.around(cell)) {
         if (!squares.has(near) || seen.has(near)) continue;
@@ -75,7 +78,10 @@ function split(lattice: Lattice, block: Set<Square>, wanted: readonly number[]):
   return [...split(lattice, low, first), ...split(lattice, high, second)];
 }
 
-/** Deals sizes into two heaps, each to the smaller one, largest first: cuts near the middle. */
+/**
+ * Divides sizes into two groups with similar sums: each size, largest first, goes to the smaller
+ * group.
+ */
 function halves(sizes: readonly number[]): readonly [number[], number[]] {
   const heaps: readonly [number[], number[]] = [[], []];
   const sums = [0, 0];
@@ -87,7 +93,9 @@ function halves(sizes: readonly number[]): readonly [number[], number[]] {
   return heaps;
 }
 
-/** Cuts a block in two across its longer side; the first part has the given share of the squares. */
+/**
+ * Cuts a block in two across its longer side. The first part has the given share of the squares.
+ */
 function cut(
   lattice: Lattice,
   block: ReadonlySet<Square>,
@@ -101,7 +109,7 @@ function cut(
   ];
   const [wide, tall] = [span(columns), span(rows)];
   const isWide = wide[1] - wide[0] >= tall[1] - tall[0];
-  // Across: the axis that is cut; along: the one the seam runs on.
+  // `across` is the axis that is cut, `along` the axis that the seam follows.
   const across = isWide ? wide : tall;
   const along = isWide ? tall : wide;
   const middle = shareAt(isWide ? columns : rows, share);
@@ -122,25 +130,26 @@ function cut(
   return parts;
 }
 
-/** The place on an axis below which the given share of the values lies. */
+/** Returns the position on an axis below which the given share of the values is. */
 function shareAt(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
 interface Ways {
-  /** Where the seam may run. */
+  /** Lowest position of the seam. */
   readonly low: number;
+  /** Highest position of the seam. */
   readonly high: number;
   readonly along: readonly [from: number, to: number];
   readonly middle: number;
-  /** Whether a corner is on a line that borders follow. */
+  /** Returns true if a corner is on a line that borders follow. */
   follows(at: number, step: number): boolean;
-  /** Whether the square beyond a corner belongs to the block. */
+  /** Returns true if the square after a corner belongs to the block. */
   has(at: number, step: number): boolean;
 }
 
-/** Where the cheapest seam runs at each step (dynamic programming over steps). */
+/** Returns the position of the cheapest seam at each step (dynamic programming over steps). */
 function cheapestSeam({ low, high, along, middle, follows, has }: Ways): number[] {
   const width = high - low + 1;
   if (width < 1) return Array.from({ length: along[1] - along[0] + 1 }, () => middle);
@@ -150,7 +159,8 @@ function cheapestSeam({ low, high, along, middle, follows, has }: Ways): number[
     const next = new Float64Array(width).fill(Infinity);
     const from = new Int32Array(width);
     for (let to = 0; to < width; to++) {
-      // Sideways at the corner between the last step and this one, then one step along.
+      // First sideways at the corner between the last step and this one, then one step along the
+      // axis.
       for (const direction of [-1, 1]) {
         let sideways = 0;
         for (let at = to; at >= 0 && at < width; at += direction) {

@@ -13,7 +13,7 @@ import { makeSurveyAreas } from './layers/survey-areas.ts';
 import { makeTenure } from './layers/tenure.ts';
 import { makeVillages } from './layers/villages.ts';
 
-/** What was mapped with communities, and the plans made with them. */
+/** Layers mapped with communities, and land-use plans. */
 export const peopleGenerators: Generators = {
   villages: features(makeVillages),
   tenure: features(makeTenure),

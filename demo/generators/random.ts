@@ -1,26 +1,30 @@
-/** A stream of repeatable choices: the same seed gives the same stream on every machine. */
+/** A sequence of random numbers. The same seed gives the same sequence on every machine. */
 export interface Random {
-  /** Next number in [0, 1). */
+  /** Returns the next number in [0, 1). */
   next(): number;
-  /** Next number in [low, high). */
+  /** Returns the next number in [low, high). */
   between(low: number, high: number): number;
-  /** Next whole number from low to high, both included. */
+  /** Returns the next whole number from `low` to `high`, both included. */
   integer(low: number, high: number): number;
-  /** True with the given probability. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean;
-  /** One of the items, all alike. */
+  /** Returns one of the items, each with the same probability. */
   pick<T>(items: readonly [T, ...T[]]): T;
-  /** `count` different items, or all of them when there are fewer, in drawn order. */
+  /** Returns `count` different items in random order, or all items if there are fewer. */
   sample<T>(items: readonly T[], count: number): T[];
-  /** The items in drawn order; the input is left alone. */
+  /** Returns the items in random order. The input is not changed. */
   shuffle<T>(items: readonly T[]): T[];
-  /** A direction of length 1, drawn without trigonometry, whose last digits differ by machine. */
+  /**
+   * Returns a random direction of length 1. It is computed without trigonometric functions, whose
+   * last digits differ between machines.
+   */
   direction(): readonly [x: number, y: number];
 }
 
 /**
  * Hashes a text to 32 bits: FNV-1a (Fowler, Noll, Vo; offset basis 2166136261, prime 16777619) over
- * UTF-16 units, finished by two multiply-and-shift rounds so that near texts give far numbers.
+ * UTF-16 units, then two multiply-and-shift rounds, so that similar texts have very different
+ * hashes.
  */
 export function hashText(text: string): number {
   let hash = 2166136261;
@@ -28,15 +32,18 @@ export function hashText(text: string): number {
   return mix(hash);
 }
 
-/** Hashes two whole numbers under a seed to a number in [0, 1): noise that needs no table. */
+/**
+ * Hashes two whole numbers and a seed to a number in [0, 1). It replaces a table of random values.
+ */
 export function hashCell(seed: number, x: number, y: number): number {
   return mix(seed ^ mix(Math.imul(x, 0x9e3779b1) ^ mix(Math.imul(y, 0x85ebca6b)))) / 4294967296;
 }
 
 /**
- * Opens a stream for a seed. The generator is Weyl-sequence mixing: a 32-bit counter steps by
- * 0x9E3779B9 (2^32 over the golden ratio, so every state comes once in 2^32 steps) and each state
- * goes through `mix`. Only integer multiplication and shifts: no rounding, the same everywhere.
+ * Creates a random sequence for a seed, by Weyl-sequence mixing: a 32-bit counter increases by
+ * 0x9E3779B9 (2^32 divided by the golden ratio, so each state occurs once in 2^32 steps), and `mix`
+ * is applied to each state. It uses only integer multiplication and shifts, so results are the same
+ * everywhere.
  */
 export function createRandom(seed: string): Random {
   let state = hashText(seed);
@@ -73,7 +80,7 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** Spreads 32 bits over 32 bits, one to one (the finaliser of MurmurHash3, Austin Appleby). */
+/** Maps 32 bits to 32 bits, one to one (the finaliser of MurmurHash3, Austin Appleby). */
 function mix(value: number): number {
   let bits = value;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -1,13 +1,13 @@
 import type { Raster } from '../../server/store/store.ts';
 import { KM_PER_DEGREE, type Place, shrink } from './distance.ts';
 
-/** What a cell without data holds. */
+/** The value of a cell without data. */
 export const NO_DATA = 255;
 
 /** The shape of a raster; cells are numbered row by row from the north-west. */
 export type Grid = Omit<Raster, 'values'>;
 
-/** The cell that holds a place, or -1 outside. */
+/** Returns the cell that contains a place, or -1 outside the grid. */
 export function cellAt({ bounds, width, height }: Grid, [lng, lat]: Place): number {
   const [west, south, east, north] = bounds;
   const column = Math.floor(((lng - west) / (east - west)) * width);
@@ -15,7 +15,7 @@ export function cellAt({ bounds, width, height }: Grid, [lng, lat]: Place): numb
   return column < 0 || row < 0 || column >= width || row >= height ? -1 : row * width + column;
 }
 
-/** The middle of a cell. */
+/** Returns the centre of a cell. */
 export function middleOf({ bounds, width, height }: Grid, cell: number): Place {
   const [west, south, east, north] = bounds;
   return [
@@ -25,8 +25,9 @@ export function middleOf({ bounds, width, height }: Grid, cell: number): Place {
 }
 
 /**
- * Measures tenths of kilometres from every cell to the nearest of many places, at most 25 km, in two
- * passes over the grid (chamfer distance; 4 % too long at most).
+ * Returns the distance from every cell to the nearest of many places, in tenths of a kilometre, at
+ * most 25 km. Computed in two passes over the grid (chamfer distance); results are at most 4 % too
+ * large.
  */
 export function distanceFrom(grid: Grid, places: readonly Place[]): Uint8Array {
   const { bounds, width, height } = grid;
@@ -37,7 +38,7 @@ export function distanceFrom(grid: Grid, places: readonly Place[]): Uint8Array {
     const cell = cellAt(grid, place);
     if (cell >= 0) distance[cell] = 0;
   }
-  // Cells are nearly square: the width of a degree in the middle of the region is used for all.
+  // Cells are nearly square: the width of a degree in the middle of the region is used everywhere.
   const down = ((north - south) / height) * KM_PER_DEGREE * 10;
   const across = ((east - west) / width) * KM_PER_DEGREE * shrink((north + south) / 2) * 10;
   const slant = Math.sqrt(down * down + across * across);
@@ -54,7 +55,10 @@ export function distanceFrom(grid: Grid, places: readonly Place[]): Uint8Array {
   return Uint8Array.from(distance);
 }
 
-/** Sets the cells of patches smaller than `least` cells to `other`; `holds` says what belongs. */
+/**
+ * Sets the cells of patches smaller than `least` cells to `other`. `holds` returns true for cells
+ * of a patch.
+ */
 export function dropPatches(
   { width }: Grid,
   values: Uint8Array,
@@ -66,7 +70,7 @@ export function dropPatches(
     if (seen[start] || !holds(values[start]!)) continue;
     const patch = [start];
     seen[start] = 1;
-    // The patch grows while it is walked.
+    // The loop also visits the cells that it adds.
     for (const cell of patch) {
       for (const near of [cell - 1, cell + 1, cell - width, cell + width]) {
         if (near < 0 || near >= values.length || seen[near] || !holds(values[near]!)) continue;

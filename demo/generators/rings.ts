@@ -1,8 +1,8 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 
 /**
- * Puts closed rings together: counter-clockwise ones are shells, each other one goes to the smallest
- * shell around it (a hole may touch its shell in a corner). Areas of RFC 7946.
+ * Assembles closed rings into polygons as in RFC 7946. Counter-clockwise rings are shells; each
+ * other ring is a hole in the smallest shell around it. A hole may touch its shell at a corner.
  */
 export function assembleRings(rings: readonly Position[][]): Polygon | MultiPolygon {
   const shells = rings
@@ -19,12 +19,12 @@ export function assembleRings(rings: readonly Position[][]): Polygon | MultiPoly
     : { type: 'MultiPolygon', coordinates: shells };
 }
 
-/** The middle of the first edge: never on another ring, as a corner may be. */
+/** Returns the midpoint of the first edge. Unlike a corner, it is never on another ring. */
 function middleOf([from, to]: readonly Position[]): Position {
   return [(from![0]! + to![0]!) / 2, (from![1]! + to![1]!) / 2];
 }
 
-/** Square degrees a ring encloses, negative where it is wound clockwise. */
+/** Returns the area of a ring in square degrees, negative if the ring is clockwise. */
 export function signedArea(ring: readonly Position[]): number {
   let sum = 0;
   for (let i = 1; i < ring.length; i++) {

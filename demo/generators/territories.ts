@@ -1,20 +1,21 @@
 import type { Cell, Hexes } from './hexes.ts';
 
-/** Where a territory starts, and how far it may grow. */
+/** The start cell of a territory, and its maximum size. */
 export interface Seat {
   readonly cell: Cell;
-  /** Costs up to which cells belong to it. */
+  /** Maximum cost of the cells of the territory. */
   readonly reach: number;
 }
 
-/** Ceiling of one step's cost; steps are whole numbers from 1. */
+/** Maximum cost of one step. Costs are whole numbers from 1. */
 const MAX_STEP = 255;
 
 /**
- * Grows territories from their seats over the cells, each cell to the seat it costs least to reach
- * (Dijkstra; whole costs up to 255 a step, so that a ring of buckets serves as the queue). A cost
- * above 255 or not a number bars the way: a river or a coast makes a border. Equal costs go to the
- * seat that came first. Returns the number of the seat for each cell reached.
+ * Grows territories from their start cells: each cell belongs to the start cell from which it costs
+ * least to reach (Dijkstra; whole costs up to 255 per step, so that a ring of buckets can be the
+ * queue). A cost above 255 or NaN makes a step impossible, so rivers or coasts become borders. For
+ * equal costs, the first start cell is used. Returns the number of the start cell for each reached
+ * cell.
  */
 export function growTerritories(
   hexes: Hexes,
@@ -22,7 +23,8 @@ export function growTerritories(
   costOf: (cell: Cell, seat: number) => number,
 ): Map<Cell, number> {
   const owner = new Map<Cell, number>();
-  // Each bucket holds cell, seat, cell, seat …: pairs as arrays of their own cost twice the time.
+  // Each bucket contains cell, seat, cell, seat and so on. Pairs as separate arrays take twice the
+  // time.
   const queue: number[][] = Array.from({ length: MAX_STEP + 1 }, () => []);
   let waiting = seats.length;
   seats.forEach((seat, number) => queue[0]!.push(seat.cell, number));
@@ -47,7 +49,7 @@ export function growTerritories(
   return owner;
 }
 
-/** Turns owners by cell into cells by owner, in the order of the seats. */
+/** Returns the cells of each start cell, in the order of the start cells. */
 export function cellsBySeat(owner: ReadonlyMap<Cell, number>): Map<number, Set<Cell>> {
   const cells = new Map<number, Set<Cell>>();
   for (const [cell, number] of owner) {

@@ -8,22 +8,22 @@ import { COUNTRIES, type Country, type Geography } from './skeleton/geography.ts
 
 type Area = Polygon | MultiPolygon;
 
-/** Degrees that results are snapped to: a tenth of a metre. */
+/** Grid that results are snapped to, in degrees: a tenth of a metre. */
 const GRID = 1e-6;
-/** Pieces below this many hectares that trimming leaves are dropped. */
+/** Minimum size of a piece in hectares. Smaller pieces are dropped. */
 const CRUMB = 200;
 
-/** Cuts areas to their country and out of others, to the last metre. */
+/** Cuts areas exactly at the borders of their country and of other areas. */
 export interface Trimmer {
-  /** The part of an area in a country, or null when next to nothing is left. */
+  /** Returns the part of an area in a country, or null if almost nothing is left. */
   inside(area: Area, country: Country): Area | null;
-  /** The part that two areas share, or null when next to nothing is left. */
+  /** Returns the intersection of two areas, or null if almost nothing is left. */
   within(area: Area, other: Area): Area | null;
-  /** What of an area lies outside of others, or null when next to nothing is left. */
+  /** Returns the part of an area outside others, or null if almost nothing is left. */
   outside(area: Area, others: readonly Area[]): Area | null;
 }
 
-/** Makes a trimmer; it keeps the countries' outlines in the memory of GEOS. */
+/** Creates a trimmer. It keeps the outlines of the countries in the memory of GEOS. */
 export function createTrimmer({ countries }: Geography): Trimmer {
   const handles: Handle[] = countries.map((country) =>
     toGeos({ kind: 'polygon', polygons: ringsOf(country) }),
@@ -45,13 +45,16 @@ export function createTrimmer({ countries }: Geography): Trimmer {
   };
 }
 
-/** The polygons of an area as plain rings, shell first. */
+/** Returns the polygons of an area as rings, shell first. */
 export function ringsOf(area: Area): Rings[] {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   return polygons as unknown as Rings[];
 }
 
-/** An area of polygons, wound as RFC 7946 has it, crumbs left out; null when nothing is left. */
+/**
+ * Returns an area from polygons, wound as in RFC 7946, without pieces smaller than `crumb`; null if
+ * nothing is left.
+ */
 export function areaOf(polygons: readonly Rings[], crumb = CRUMB): Area | null {
   const kept = polygons
     .map((rings) => rings.map((ring, i) => wound(ring, i === 0)))

@@ -5,7 +5,7 @@ import { createRandom, type Random } from '../generators/random.ts';
 /** Width and height of a picture, px. */
 export const SIZE = { width: 720, height: 480 };
 
-/** The inks all pictures share: paper, earth, forest, water. */
+/** The colours of all pictures: paper, earth, forest, water. */
 export const INK = {
   paper: '#F4EEDF',
   sky: '#EDE6D2',
@@ -26,28 +26,28 @@ export const INK = {
   cloth: '#B4532A',
 } as const;
 
-/** A place on a sheet, px from the upper left. */
+/** A position on a sheet, in px from the upper left. */
 export type Point = readonly [x: number, y: number];
 
-/** Width and height of a thing on a sheet, px. */
+/** Width and height of an object on a sheet, in px. */
 export type Extent = readonly [width: number, height: number];
 
-/** A sheet to draw on, with the chance of its picture. */
+/** A sheet to draw on, with the random sequence of its picture. */
 export interface Sheet {
   readonly pen: SKRSContext2D;
   readonly random: Random;
-  /** A horizon: y at each x between `low` and `high`, smooth. */
+  /** Returns a smooth horizon: y at each x, between `low` and `high`. */
   ridge(low: number, high: number, wavelength: number): (x: number) => number;
-  /** Fills everything below a horizon. */
+  /** Fills the area below a horizon. */
   below(horizon: (x: number) => number, color: string): void;
   fill(color: string, points: readonly Point[]): void;
-  /** An ellipse around a place. */
+  /** Draws an ellipse around a position. */
   blob(at: Point, extent: Extent, color: string): void;
-  /** A line drawn by hand: it trembles a little. */
+  /** Draws a line with small irregularities, as if by hand. */
   stroke(points: readonly Point[], color: string, width: number): void;
 }
 
-/** Opens a sheet; the same name draws the same picture. */
+/** Creates a sheet. The same name gives the same picture. */
 export function createSheet(name: string): Sheet {
   const pen = createCanvas(SIZE.width, SIZE.height).getContext('2d');
   const random = createRandom(`picture-${name}`);

@@ -1,7 +1,7 @@
 import { INK, type Sheet, SIZE } from './canvas.ts';
 import { canoe, forest, house, palm, person, rows, tree } from './things.ts';
 
-/** Sky, two ranges of far hills. */
+/** Draws the sky and two distant ranges of hills. */
 function distance(sheet: Sheet, horizon: number): void {
   sheet.fill(INK.sky, [
     [0, 0],
@@ -29,7 +29,7 @@ function ripples(sheet: Sheet, top: number, bottom: number): void {
   }
 }
 
-/** Canoes drawn up where the path meets the river. */
+/** Draws canoes on the bank at the end of a path. */
 function riverLanding(sheet: Sheet): void {
   distance(sheet, 190);
   forest(sheet, () => 232, 74);
@@ -47,7 +47,7 @@ function riverLanding(sheet: Sheet): void {
   palm(sheet, [690, 440], 160);
 }
 
-/** Houses along a lane, palms behind. */
+/** Draws houses along a lane, with palms behind them. */
 function villageLane(sheet: Sheet): void {
   distance(sheet, 205);
   forest(sheet, () => 246, 90);
@@ -74,7 +74,7 @@ function villageLane(sheet: Sheet): void {
   person(sheet, [300, 420], 78, '#4C6A78');
 }
 
-/** A long school building, children in the yard. */
+/** Draws a long school building, with children in the yard. */
 function schoolYard(sheet: Sheet): void {
   distance(sheet, 190);
   forest(sheet, () => 226, 84);
@@ -117,7 +117,7 @@ function schoolYard(sheet: Sheet): void {
   }
 }
 
-/** Fields that end at the forest. */
+/** Draws fields that end at the forest. */
 function fieldsAtTheEdge(sheet: Sheet): void {
   distance(sheet, 160);
   const edge = sheet.ridge(196, 236, 300);
@@ -130,7 +130,7 @@ function fieldsAtTheEdge(sheet: Sheet): void {
   person(sheet, [420, 392], 74, '#4C6A78');
 }
 
-/** A meeting under a large tree. */
+/** Draws a meeting under a large tree. */
 function meetingTree(sheet: Sheet): void {
   distance(sheet, 210);
   forest(sheet, () => 248, 70);
@@ -161,7 +161,7 @@ function meetingTree(sheet: Sheet): void {
   }
 }
 
-/** Racks of drying fish beside the water. */
+/** Draws racks of drying fish beside the water. */
 function fishDrying(sheet: Sheet): void {
   distance(sheet, 170);
   forest(sheet, () => 206, 62);
@@ -197,7 +197,7 @@ function fishDrying(sheet: Sheet): void {
   person(sheet, [540, 414], 78, '#4C6A78');
 }
 
-/** Scenes of village life by file name, without the ending. */
+/** Scenes of village life, by file name without extension. */
 export const SCENES: Readonly<Record<string, (sheet: Sheet) => void>> = {
   'river-landing': riverLanding,
   'village-lane': villageLane,

@@ -1,6 +1,6 @@
 import { INK, type Extent, type Point, type Sheet, SIZE } from './canvas.ts';
 
-/** Paper with the forest around, drawn as small tufts; `clear` is true where there are none. */
+/** Draws paper with forest on it, as small tufts. There are none where `clear` returns true. */
 function paper(sheet: Sheet, clear: (x: number, y: number) => boolean): void {
   sheet.fill(INK.paper, [
     [0, 0],
@@ -23,7 +23,7 @@ function paper(sheet: Sheet, clear: (x: number, y: number) => boolean): void {
   }
 }
 
-/** A band along a curve: first its edges, then its bed. */
+/** Draws a band along a curve: first its edges, then its fill. */
 function band(
   sheet: Sheet,
   points: readonly Point[],
@@ -46,7 +46,7 @@ function houses(sheet: Sheet, places: readonly Point[]): void {
   }
 }
 
-/** A field: a patch with furrows. */
+/** Draws a field with furrows. */
 function field(sheet: Sheet, [x, y]: Point, [width, height]: Extent): void {
   const corners: Point[] = [
     [x, y],
@@ -68,7 +68,7 @@ function field(sheet: Sheet, [x, y]: Point, [width, height]: Extent): void {
   }
 }
 
-/** An arrow to the north, and a frame. */
+/** Draws a north arrow and a frame. */
 function finish(sheet: Sheet): void {
   sheet.stroke(
     [
@@ -160,7 +160,7 @@ function ridge(sheet: Sheet): void {
   finish(sheet);
 }
 
-/** Sketch maps of villages by file name, without the ending. */
+/** Sketch maps of villages, by file name without extension. */
 export const SKETCH_MAPS: Readonly<Record<string, (sheet: Sheet) => void>> = {
   'sketch-map-road': road,
   'sketch-map-river': river,

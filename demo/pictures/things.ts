@@ -1,6 +1,6 @@
 import { INK, type Point, type Sheet } from './canvas.ts';
 
-/** A house seen from the long side: walls, door, and a roof of thatch or iron. */
+/** Draws a house from its long side: walls, a door, and a roof of thatch or iron. */
 export function house(sheet: Sheet, [x, y]: Point, size: number, iron = false): void {
   const [width, wall, eaves] = [size, size * 0.38, size * 0.12];
   sheet.fill(INK.wall, [
@@ -41,7 +41,7 @@ export function house(sheet: Sheet, [x, y]: Point, size: number, iron = false): 
   }
 }
 
-/** A broad tree; `y` is its foot. */
+/** Draws a broad tree; `y` is the base of the trunk. */
 export function tree(sheet: Sheet, [x, y]: Point, size: number, color: string): void {
   sheet.stroke(
     [
@@ -63,7 +63,7 @@ export function tree(sheet: Sheet, [x, y]: Point, size: number, color: string): 
   }
 }
 
-/** A palm; `y` is its foot. */
+/** Draws a palm; `y` is the base of the trunk. */
 export function palm(sheet: Sheet, [x, y]: Point, size: number): void {
   const lean = sheet.random.between(-0.12, 0.12) * size;
   const top = [x + lean, y - size] as const;
@@ -83,7 +83,7 @@ export function palm(sheet: Sheet, [x, y]: Point, size: number): void {
   }
 }
 
-/** A person from afar: a head, and cloth. */
+/** Draws a person in the distance: a head and a cloth. */
 export function person(sheet: Sheet, [x, y]: Point, size: number, cloth: string): void {
   sheet.fill(cloth, [
     [x - size * 0.13, y],
@@ -94,7 +94,7 @@ export function person(sheet: Sheet, [x, y]: Point, size: number, cloth: string)
   sheet.blob([x, y - size * 0.84], [size * 0.2, size * 0.24], INK.line);
 }
 
-/** A dugout canoe on the water. */
+/** Draws a dugout canoe on the water. */
 export function canoe(sheet: Sheet, [x, y]: Point, length: number): void {
   sheet.fill(INK.line, [
     [x, y],
@@ -112,7 +112,7 @@ export function canoe(sheet: Sheet, [x, y]: Point, length: number): void {
   );
 }
 
-/** Rows of crops between two lines of y, wider towards the reader. */
+/** Draws rows of crops between two values of y. They are wider in the foreground. */
 export function rows(sheet: Sheet, top: number, bottom: number, color: string): void {
   for (let i = -8; i <= 16; i++) {
     for (let step = 0; step < 9; step++) {
@@ -133,7 +133,7 @@ export function rows(sheet: Sheet, top: number, bottom: number, color: string): 
   }
 }
 
-/** A wall of forest along a horizon: crowns of several greens. */
+/** Draws the edge of a forest along a horizon, with crowns in several greens. */
 export function forest(sheet: Sheet, at: (x: number) => number, height: number): void {
   for (const [color, lift] of [
     [INK.wood, 1],

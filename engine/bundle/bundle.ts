@@ -12,7 +12,7 @@ export const BUNDLE_FORMAT = 2;
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** `[west, south, east, north]` in degrees. */
+/** A rectangle `[west, south, east, north]` in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 /** An area to fit into the map, and the lowest zoom at which to show it. */
@@ -21,7 +21,7 @@ export interface Area {
   readonly minzoom?: number;
 }
 
-/** The brightness of a base map. Colours above it may depend on it. */
+/** The brightness of a base map. The colours of layers above it may depend on it. */
 export type Ground = 'light' | 'dark';
 
 /**
@@ -30,7 +30,7 @@ export type Ground = 'light' | 'dark';
  */
 export type ByGround<T> = T | { readonly 'by-ground': Readonly<Record<string, T>> };
 
-/** A source of the map. `dataset` is the dataset behind it, when the atlas server stores it. */
+/** A source of the map. `dataset` is the id of the dataset if the source is one. */
 export type BundleSource =
   | ({
       readonly type: 'vector';
@@ -73,7 +73,8 @@ export type SublayerType =
   'background' | 'fill' | 'line' | 'circle' | 'symbol' | 'raster' | 'hillshade' | 'color-relief';
 
 /**
- * The slots of the map, from bottom to top. The visitor's order of groups applies within a slot.
+ * The slots of the map: ranges in the order of drawing, from bottom to top. Each layer belongs to
+ * one slot. The visitor's order of groups applies within a slot.
  */
 export const SLOTS = ['ground', 'fills', 'water', 'lines', 'borders', 'points', 'labels'] as const;
 export type Slot = (typeof SLOTS)[number];
@@ -91,21 +92,27 @@ export interface BundleSublayer {
   /** MapLibre values and expressions; only the ground is not resolved yet. */
   readonly paint: Readonly<Record<string, ByGround<Json>>>;
   readonly layout: Readonly<Record<string, ByGround<Json>>>;
-  /** False when the layer ignores the pointer and has no popup. */
+  /** False if the layer ignores the pointer and has no popup. */
   readonly interactive: boolean;
-  /** For a raster or fill of a group: what it makes of the ground for labels above it. */
+  /** For rasters and fills of groups: how the layer changes the ground for labels above it. */
   readonly cover?: ByGround<Cover>;
-  /** True when its values by ground follow the data below it instead of the base map. */
+  /** If true, values by ground depend on the data below the layer instead of the base map. */
   readonly 'over-data'?: true;
   /** Replaces the popup of the group for features of this sublayer. */
   readonly popup?: BundlePopup;
 }
 
-/** A type alias, because an interface is not assignable to `Json`. */
+/**
+ * How a raster or fill covers the base map. This is a type alias, because an interface is not
+ * assignable to `Json`.
+ */
 export type Cover = {
   /** Mean lightness of its colours: CIE L*, 0 to 100. */
   readonly lightness: number;
-  /** Opacity by zoom without that of the group, 0 to 1; linear between the pairs. */
+  /**
+   * Opacity by zoom, 0 to 1, without the opacity of the group; interpolated linearly between the
+   * pairs.
+   */
   readonly opacity: readonly (readonly [zoom: number, opacity: number])[];
 };
 
@@ -140,7 +147,7 @@ export type LegendSymbol =
       readonly type: 'ramp';
       readonly stops: readonly (readonly [value: number, color: ByGround<string>])[];
       readonly unit?: string;
-      /** Default 1. */
+      /** Opacity of the symbol; default 1. */
       readonly opacity?: number;
     }
   | { readonly type: 'image'; readonly url: string; readonly text: string };
@@ -156,11 +163,14 @@ export interface PopupRow {
   readonly label: string;
   readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
   readonly unit?: string;
-  /** How to show the value: `photos`, `link`, `phone` or `email`. */
+  /** The way in which the value is shown: `photos`, `link`, `phone` or `email`. */
   readonly format?: string;
   /** The language of a free text: a language code, or the field with the code of each feature. */
   readonly language?: string | { readonly field: string };
-  /** With `photos`: the values are file names, served at `/api/photos/{dataset}/{field}/{file}`. */
+  /**
+   * True for `photos` whose values are file names, served at
+   * `/api/photos/{dataset}/{field}/{file}`.
+   */
   readonly files?: true;
   /** Labels of the values of an enumeration, by the value as text. */
   readonly values?: Readonly<Record<string, string>>;
@@ -174,13 +184,12 @@ export interface BundlePopup {
   readonly rows: readonly PopupRow[];
   readonly sections: readonly { readonly heading: string; readonly rows: readonly PopupRow[] }[];
   /**
-   * True when some fields are not in the tiles; they are fetched from
-   * `/api/features/{dataset}/{id}`.
+   * True if some fields are not in the tiles. They are fetched from `/api/features/{dataset}/{id}`.
    */
   readonly details: boolean;
 }
 
-/** Markdown as blocks of inline runs. Links are http, https or mailto only. */
+/** A Markdown text as blocks of inline runs. Links are http, https or mailto only. */
 export type RichText = readonly RichBlock[];
 export type RichBlock =
   | { readonly type: 'paragraph'; readonly content: readonly RichInline[] }
@@ -220,14 +229,18 @@ export interface GroupEntry {
   readonly coverage?: readonly string[];
   readonly checked?: true;
   readonly open?: true;
-  /** Present when the reader may not open the group: the required level, and how it is granted. */
+  /**
+   * The required level, and how it is granted. Present only if the reader may not open the group.
+   */
   readonly locked?: { readonly level: string; readonly granted?: string };
   /** The symbols beside the name. */
   readonly swatch?: readonly LegendSymbol[];
-  /** Extent of its features, for "zoom to". */
+  /** Extent of the features of the group, for "zoom to". */
   readonly bounds?: Bounds;
   readonly minzoom?: number;
-  /** The project whose story lists the group. The general list does not contain it. */
+  /**
+   * The id of the project whose panel lists the group. The general layer list does not contain it.
+   */
   readonly project?: string;
   /** The general group of which this group is the project's copy. */
   readonly copyOf?: string;
@@ -237,12 +250,12 @@ export interface GroupEntry {
 export interface BundleGroup {
   readonly id: string;
   readonly opacity: number;
-  /** Not everyone may view the group: its legend is hatched. */
+  /** True if not everyone may view the group. Its legend is hatched. */
   readonly restricted?: true;
   readonly demo?: true;
   readonly sublayers: readonly BundleSublayer[];
   readonly legend: readonly LegendRow[];
-  /** Its legend rows are those of the base map. */
+  /** True if its legend rows are shown in the entry of the base map. */
   readonly baseMap?: true;
   readonly popup?: BundlePopup;
   readonly info?: BundleInfo;
@@ -253,7 +266,10 @@ export interface BundleCategory {
   readonly id: string;
   readonly name: string;
   readonly order: number;
-  /** Address of its public part; absent when the category has no public content. */
+  /**
+   * Address of the bundle part with its public content; absent if the category has no public
+   * content.
+   */
   readonly part?: string;
   readonly groups: readonly GroupEntry[];
 }
@@ -280,7 +296,7 @@ export interface BundleProject {
   readonly aliases?: readonly string[];
   readonly name: string;
   readonly order: number;
-  /** Id of the category that lists the story. */
+  /** Id of the category that lists the project. */
   readonly category?: string;
   readonly texts: readonly RichText[];
   readonly link?: { readonly url: string; readonly text: string };
@@ -313,7 +329,7 @@ export interface OverlayStyle {
   };
 }
 
-/** The public index: everything that lists and the first map need. */
+/** The public index: the data for the layer list and for the first view of the map. */
 export interface BundleIndex {
   readonly format: number;
   /** Hash of the public bundle in all locales. */
@@ -340,15 +356,21 @@ export interface BundleIndex {
   readonly baseLayers: readonly BundleBaseLayer[];
   readonly hillshade?: { readonly sublayer: BundleSublayer; readonly checked: boolean };
   readonly projects: readonly BundleProject[];
-  /** Sources of the base maps, the hillshade and the checked groups. */
+  /**
+   * Sources of the base maps, the hillshade and the groups that are switched on at the start
+   * (`checked`).
+   */
   readonly sources: Readonly<Record<string, BundleSource>>;
-  /** The checked groups, so that the first map needs no other part. */
+  /**
+   * The groups that are switched on at the start, so that the first view of the map needs no other
+   * part.
+   */
   readonly groups: Readonly<Record<string, BundleGroup>>;
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   readonly fonts: readonly string[];
   readonly overlays: Readonly<Record<string, OverlayStyle>>;
   readonly attribution: readonly Attribution[];
-  /** Milliseconds. */
+  /** Limits of the application; `chunkTimeout` is in milliseconds. */
   readonly limits: { readonly chunkTimeout: number };
 }
 

@@ -14,7 +14,7 @@ export type Words = Readonly<Record<PlainWordKey, string> & Record<PluralWordKey
 
 /** The language of a reader, with its words. Every bundle is a `Language`. */
 export interface Language {
-  /** A BCP 47 language tag. */
+  /** The BCP 47 tag of the language. */
   readonly locale: string;
   readonly words: Words;
 }

@@ -11,7 +11,7 @@ export function keyOfAsked(where: Asked): string {
 /**
  * Returns the conditions for which the facts must count features, by dataset: the combined
  * conditions of sublayers, copies and filters of projects, and each condition alone. Conditions on
- * a cut are also counted for its original dataset.
+ * a project's copy of a dataset are also counted for the original dataset.
  */
 export function askedConditions(model: AtlasModel): ReadonlyMap<string, readonly Asked[]> {
   const asked = new Map<string, Map<string, Asked>>();

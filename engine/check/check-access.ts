@@ -25,7 +25,8 @@ export function checkAccess(context: CheckContext): void {
 }
 
 /**
- * The level of a group depends on the fields that its style reads, so their names must be constant.
+ * Reports style expressions that read a field whose name is not constant, because the level of a
+ * group depends on the fields that its style reads.
  */
 function checkNamed({ sublayer, dataset, values }: Drawn, context: CheckContext): void {
   if (!dataset || sublayer.outlineOf !== null) return;
@@ -40,7 +41,10 @@ function checkNamed({ sublayer, dataset, values }: Drawn, context: CheckContext)
   check(sublayer.filter);
 }
 
-/** A restricted field in a style or condition locks the whole group to visitors below its level. */
+/**
+ * Reports restricted fields in styles and conditions, because such a field locks the whole group
+ * for visitors below the level of the field.
+ */
 function checkReads(sublayer: Sublayer, group: Group, context: CheckContext): void {
   if (sublayer.source.kind !== 'dataset' || sublayer.outlineOf !== null) return;
   const { dataset } = sublayer.source;
@@ -76,8 +80,8 @@ function* readsOf(
 }
 
 /**
- * A project does not change the level of a group. Visitors who may not view the field would see no
- * features.
+ * Reports conditions of a project on a restricted field. A project does not change the level of a
+ * group, so visitors who may not view the field would see no features.
  */
 function checkProjectWhere(where: readonly Condition[], group: Group, context: CheckContext): void {
   for (const condition of where) {

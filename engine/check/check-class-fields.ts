@@ -30,7 +30,7 @@ export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> 
 }
 
 /**
- * Reports whether a use of a class list names its own field instead of using the field of the list.
+ * Returns whether a use of a class list names its own field instead of using the field of the list.
  */
 export function namesOwnField(value: object, { nodes }: CheckContext): boolean {
   const node = nodes.get(value);

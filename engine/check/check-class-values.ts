@@ -8,13 +8,16 @@ import type { Scalar } from './comparisons.ts';
 import { foundField, nodeOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
-/** If the class `default` has a larger share of the features, a value is probably misspelt. */
+/**
+ * Maximum share of the features in the class `default`. If there are more, a value is probably
+ * misspelt.
+ */
 const DEFAULT_SHARE = 0.01;
 
-/** Values of a field that reach the class list and belong to no class. */
+/** Values of a field that the class list is used for and that belong to no class. */
 interface Left {
   readonly declared: readonly string[];
-  /** With the number of features. */
+  /** The values, each with its number of features. */
   readonly found: readonly (readonly [value: Scalar, count: number])[];
   /** The share of features with one of the found values, 0 to 1. */
   readonly share: number;
@@ -49,7 +52,7 @@ export function checkClassValues(
 }
 
 /**
- * Reports whether the field can have every value of the classes, and adds diagnostics for the
+ * Returns whether the field can have every value of the classes, and adds diagnostics for the
  * others.
  */
 function areValuesPossible(pair: Pair, context: CheckContext): boolean {
@@ -73,7 +76,10 @@ function areValuesPossible(pair: Pair, context: CheckContext): boolean {
   return possible;
 }
 
-/** A list without a class for other values is an error, unless `default: none` declares it. */
+/**
+ * Reports values without a class. This is an error if the list has no class for other values, and
+ * does not declare `default: none`.
+ */
 function checkWithoutClass(pair: Pair, left: Left, context: CheckContext): void {
   const { classes, target, whole } = pair;
   const values = [...new Set([...left.declared, ...left.found.map(([value]) => String(value))])];

@@ -35,7 +35,10 @@ export function checkClasses(context: CheckContext): void {
   checkUsed(used, context);
 }
 
-/** A sublayer can use a class list, and a field can use it for popups. */
+/**
+ * Reports class lists that are not used. A list can be used by a sublayer, or by a field for
+ * popups.
+ */
 function checkUsed(drawn: ReadonlySet<ClassList>, context: CheckContext): void {
   const { datasets, classes } = context.model;
   const fields = [...datasets.values()].flatMap((dataset) => [...dataset.fields.values()]);
@@ -45,7 +48,10 @@ function checkUsed(drawn: ReadonlySet<ClassList>, context: CheckContext): void {
       context.report.warn('unused-classes', valueAt(list, 'id', context), { id: list.id });
 }
 
-/** A class of a raster dataset must have a valid pixel value, 0 to 254; 255 means no data. */
+/**
+ * Reports classes of a raster dataset whose value is not a valid pixel value, 0 to 254. 255 means
+ * no data.
+ */
 function checkPixelValues(sublayer: Sublayer, context: CheckContext): void {
   const { rasterClasses } = sublayer;
   if (rasterClasses?.kind !== 'values' || !datasetOf(sublayer)) return;
@@ -59,7 +65,9 @@ function checkPixelValues(sublayer: Sublayer, context: CheckContext): void {
   }
 }
 
-/** A colour property needs a colour in every class, and an icon property an icon. */
+/**
+ * Reports classes without a colour for a colour property, or without an icon for an icon property.
+ */
 function checkTaken(use: ClassUse, { report, nodes }: CheckContext): void {
   const { classes, take, shade } = use;
   if (classes.kind !== 'values' || (take === 'color' && shade !== null)) return;
@@ -70,7 +78,7 @@ function checkTaken(use: ClassUse, { report, nodes }: CheckContext): void {
   }
 }
 
-/** A class that `where` excludes is in the legend but never drawn. */
+/** Reports classes that `where` excludes. They are in the legend, but never drawn. */
 function checkPainted(
   classes: ValueList,
   field: Field,

@@ -37,7 +37,10 @@ export function checkCompiledStyle(context: CheckContext): void {
   if (model.hillshade && hillshade) check(model.hillshade, hillshade.sublayer);
 }
 
-/** The addresses are placeholders: only paint, layout, filter and zooms are validated. */
+/**
+ * Returns the options for compiling. Addresses are placeholders, because only paint, layout, filter
+ * and zooms are validated.
+ */
 const optionsFor = (context: CheckContext): CompileOptions => ({
   locale: context.model.locales.default,
   version: () => null,
@@ -103,7 +106,7 @@ function isVaried(value: ByGround<Json>): value is Varied {
   return typeof value === 'object' && value !== null && 'by-ground' in value;
 }
 
-/** Placeholder sources; nothing is fetched. */
+/** Placeholders for sources, so that nothing is fetched. */
 const SOURCES = {
   vector: { type: 'vector', tiles: ['https://example.org/{z}/{x}/{y}.pbf'] },
   raster: { type: 'raster', tiles: ['https://example.org/{z}/{x}/{y}.png'], tileSize: 256 },

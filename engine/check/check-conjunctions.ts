@@ -49,7 +49,7 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
     const where = [...sublayer.where, ...own];
     return { sublayer, dataset, where, isEmpty: isEmpty(where, dataset, context) };
   });
-  // A value that none of the datasets has was reported before.
+  // Returns whether none of the datasets has the value of a condition, which was reported before.
   const isNowhere = (condition: Condition): boolean =>
     parts.every(({ dataset }) => !passesAlone(condition, dataset, context));
   const full = parts.filter((part) => !part.isEmpty).map(({ sublayer }) => sublayer.id);
@@ -71,7 +71,7 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
   }
 }
 
-/** Reports whether, according to the facts, no feature meets the conditions. */
+/** Returns whether, according to the facts, no feature meets the conditions. */
 function isEmpty(where: Asked, dataset: Dataset, context: CheckContext): boolean {
   const count =
     where.length === 0 ? profileOf(dataset, context)?.count : passing(where, dataset, context);
@@ -79,7 +79,7 @@ function isEmpty(where: Asked, dataset: Dataset, context: CheckContext): boolean
 }
 
 /**
- * Reports whether any feature of the whole dataset meets the condition; true when it is unknown.
+ * Returns whether any feature of the whole dataset meets the condition; true when it is unknown.
  */
 function passesAlone(condition: Condition, dataset: Dataset, context: CheckContext): boolean {
   return passing([condition], wholeOf(dataset, context), context) !== 0;

@@ -79,7 +79,7 @@ function reportUnreadable(
   }
   const { what, key, found, known } = lacks;
   const file = load.kind === 'file' ? load.file : '';
-  // Only a name that was written can be misspelt.
+  // A default name cannot be misspelt, so only names in the configuration are checked.
   const isWritten = key in node;
   const nearest = isWritten ? (suggest(found, known) ?? '') : '';
   const target = isWritten ? { node, key } : { node };

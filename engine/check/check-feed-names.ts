@@ -15,12 +15,15 @@ export function checkFeedNames(context: CheckContext): void {
   }
 }
 
-/** Reports whether some readers may not see the dataset or one of its fields. */
+/** Returns whether some readers may not see the dataset or one of its fields. */
 export function isRestricted({ permission, fields }: Dataset): boolean {
   return permission.view.rank > 0 || [...fields.values()].some((one) => one.permission.rank > 0);
 }
 
-/** An archive contains the whole dataset in one file. */
+/**
+ * Reports a restricted dataset with an archive as driver, because an archive contains the whole
+ * dataset in one file.
+ */
 function checkDriver(dataset: Dataset, context: CheckContext): void {
   const { driver, permission, feeds } = dataset;
   if (driver.kind !== 'pmtiles') return;
@@ -55,7 +58,7 @@ function checkClashes(
   );
 }
 
-/** Returns the first dataset for each tile name; cuts have their own names. */
+/** Returns the first dataset for each tile name. Copies of projects have their own names. */
 function tileNames(model: AtlasModel): ReadonlyMap<string, Dataset> {
   const named = wholeDatasets(model).flatMap((dataset) => {
     const name = dataset.feeds.tiles?.name;

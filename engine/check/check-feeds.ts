@@ -50,7 +50,10 @@ function checkTexts(context: CheckContext): void {
   }
 }
 
-/** A label by language without a `default` is empty where the field of the language is empty. */
+/**
+ * Reports a label by language without a `default`, because the label is empty where the field of
+ * the language is empty.
+ */
 function checkLabel(text: StyleValue, { source, where }: Sublayer, context: CheckContext): void {
   if (text.kind !== 'field-by-locale' || text.default !== null || source.kind !== 'dataset') return;
   const profile = context.facts.profiles.get(source.dataset.id);

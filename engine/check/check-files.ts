@@ -55,7 +55,10 @@ function datasetsByFile(model: AtlasModel): ReadonlyMap<string, readonly Dataset
   return byFile;
 }
 
-/** When two datasets load the same file, one may publish what the other restricts. */
+/**
+ * Warns about a dataset that loads the same file as a stricter dataset, because it may publish what
+ * the stricter one restricts.
+ */
 function checkLaxer(
   dataset: Dataset,
   { file, strict }: { readonly file: string; readonly strict: readonly Dataset[] },

@@ -7,11 +7,11 @@ import { itemAt } from './places.ts';
 
 /** The values of a class list's field in the datasets that use it. */
 interface Found {
-  /** All values. */
+  /** All values that occur in the datasets. */
   readonly seen: ReadonlySet<string>;
-  /** Values that belong to no class. */
+  /** Values that occur in the datasets and belong to no class. */
   readonly free: readonly string[];
-  /** Id of the first dataset. */
+  /** Id of the first dataset that uses the class list. */
   readonly dataset: string;
 }
 

@@ -11,7 +11,10 @@ export function checkPanel(context: CheckContext): void {
   checkProjects(context);
 }
 
-/** A lock says how to get the level. A level that is never granted stays locked for everyone. */
+/**
+ * Reports levels that are never granted. A lock says how to get the level, and such a level stays
+ * locked for everyone.
+ */
 function checkLevels({ model, nodes, report }: CheckContext): void {
   for (const level of model.levels) {
     const node = nodes.get(level);
@@ -22,7 +25,7 @@ function checkLevels({ model, nodes, report }: CheckContext): void {
 
 function checkCategories(context: CheckContext): void {
   const { categories, groups, projects } = context.model;
-  // An atlas with only base maps still needs a category.
+  // An atlas with only base maps also needs a category.
   if (groups.length === 0) return;
   const used = new Set([...groups, ...projects].map(({ category }) => category?.id));
   for (const category of categories)
@@ -34,7 +37,7 @@ function checkCategories(context: CheckContext): void {
       );
 }
 
-/** A project lists each group once. */
+/** Reports groups that a project lists twice. */
 function checkProjects(context: CheckContext): void {
   for (const project of context.model.projects) {
     const seen = new Set<Group>();

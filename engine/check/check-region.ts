@@ -8,21 +8,21 @@ import { loadAt, valueAt, type Place } from './places.ts';
 
 /** Something with an extent, to compare with the region. */
 interface Placed {
-  /** Its name in the message about the region. */
+  /** The name of the extent in the message about the region. */
   readonly name: string;
   readonly bounds: Bounds;
-  /** Whether its place is plausible for a region. */
+  /** Returns whether the position of the extent is plausible for a region. */
   readonly fits: (region: Bounds) => boolean;
-  /** Whether a part of it is outside the region. */
+  /** Whether a part of the extent is outside the region. */
   readonly strays: boolean;
-  /** Reports it, if it is wrong rather than the region. */
+  /** Reports that the extent is wrong. Not called if the region is wrong. */
   readonly report: () => void;
 }
 
 /**
  * Checks the home, the extents of projects, the data and the files of sources against
- * `region.bounds`. If most of them, or the home and others, are elsewhere, the region is wrong and
- * only the region is reported. Diagnostics: `region-elsewhere`, `coordinates-swapped`,
+ * `region.bounds`. If most of them, or the home and at least one other, are outside the region,
+ * only the region is reported as wrong. Diagnostics: `region-elsewhere`, `coordinates-swapped`,
  * `extent-outside-region`, `outside-region`, `bounds-without-data`.
  */
 export function checkRegion(context: CheckContext): void {
@@ -43,7 +43,7 @@ export function checkRegion(context: CheckContext): void {
   } else for (const each of strays) each.report();
 }
 
-/** Reports whether the region is wrong, rather than the things outside it. */
+/** Returns whether the region is wrong, rather than the things outside it. */
 function isElsewhere(
   placed: readonly Placed[],
   strays: readonly Placed[],

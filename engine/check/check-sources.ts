@@ -52,7 +52,10 @@ function checkBaseStyle(base: BaseLayer, style: Source, context: CheckContext): 
     report.error('labels-twice', target, { base: base.id });
 }
 
-/** An atlas without active services needs a base map too. */
+/**
+ * Reports an atlas whose base maps all need outside services, because without active services it
+ * would have no base map.
+ */
 function checkBaseLayers({ model, report, nodes, incomplete }: CheckContext): void {
   // A base map that was dropped because of an error may be the one without services.
   if (incomplete.has(model.baseLayers)) return;
@@ -90,12 +93,15 @@ function checkOwn(sublayer: Sublayer, context: CheckContext): void {
   const isPartial = feeds.wholeGeojson === 'download' && download.rank > view.rank;
   if (source.feed === 'geojson' && isPartial)
     context.report.error('geojson-not-whole', target(), { dataset: id, level: download.id });
-  // Unknown class lists were reported before.
+  // If `classes` is present but unknown, this was reported before.
   if (type === 'raster' && geometry === 'raster' && !('classes' in nodeOf(sublayer, context)))
     context.report.error('raster-without-classes', target(), { dataset: id });
 }
 
-/** The server draws a raster itself, with a single class list. */
+/**
+ * Reports a raster dataset that is drawn with several class lists, because the server draws it with
+ * one.
+ */
 function checkRasterLooks(context: CheckContext): void {
   const first = new Map<Dataset, Sublayer>();
   for (const { sublayer, dataset } of context.drawn) {

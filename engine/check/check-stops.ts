@@ -6,7 +6,7 @@ import { keyAt } from './places.ts';
 /** The thresholds of a numeric field, and the datasets they are used with. */
 interface Scale {
   readonly what: 'steps' | 'stops';
-  /** The id of the class list for steps; empty for the stops of a value. */
+  /** The id of the class list with the steps; empty for the stops of `by-value`. */
   readonly classes: string;
   readonly at: readonly number[];
   readonly field: string;

@@ -8,11 +8,11 @@ import { keyAt, valueAt } from './places.ts';
 import { requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
-/** A field in a comparison. */
+/** A field that is compared with values. */
 interface Compared {
   readonly field: Field;
   readonly dataset: Dataset;
-  /** The facts about its values; undefined when only declared values count. */
+  /** The facts about its values; undefined if only declared values are compared. */
   readonly found: FoundField | undefined;
 }
 
@@ -53,7 +53,7 @@ function checkOverDatasets(
   sublayers: readonly Sublayer[],
   context: CheckContext,
 ): void {
-  // A cut has the values of its original dataset, as far as is known.
+  // A project's copy of a dataset is assumed to have the values of the original dataset.
   const whole = datasetsOf(sublayers).map((dataset) => wholeOf(dataset, context));
   const datasets = [...new Set(whole)];
   const declaring = datasets.filter((dataset) => dataset.fields.has(condition.field));
@@ -63,7 +63,7 @@ function checkOverDatasets(
     if (datasets.length > 0) reportUnknownField(condition.field, datasets, target, context);
     return;
   }
-  // A value is valid when it occurs in any of the countries.
+  // Returns whether a value occurs in any of the countries, and is therefore valid.
   const isSomewhere = (value: Scalar): boolean =>
     declaring.some((dataset) => {
       const compared = comparedIn(dataset, condition.field, context)!;
@@ -107,7 +107,7 @@ function checkCondition(condition: Condition, compared: Compared, context: Check
     });
 }
 
-/** Reports whether no found value meets a condition, and adds diagnostics for impossible values. */
+/** Returns whether no found value meets a condition, and adds diagnostics for impossible values. */
 function leavesNothing(condition: Condition, compared: Compared, context: CheckContext): boolean {
   const { found } = compared;
   switch (condition.kind) {
@@ -144,7 +144,7 @@ function possibleValues(
   });
 }
 
-/** Reports whether the field can have the value, and adds a diagnostic if not. */
+/** Returns whether the field can have the value, and adds a diagnostic if not. */
 function isPossible(
   value: Scalar,
   compared: Compared,
@@ -169,7 +169,7 @@ function isPossible(
   return false;
 }
 
-/** Reports whether a YAML value fits the field's type. */
+/** Returns whether a YAML value fits the field's type. */
 export function fits(value: Scalar, field: Field): boolean {
   switch (field.type) {
     case 'integer':

@@ -27,11 +27,11 @@ export function checkVisible(context: CheckContext): void {
 }
 
 /**
- * One of the parts that a layer draws. It is visible unless one of its properties is 0 or
- * transparent.
+ * One part of the drawing of a layer, such as its fill or its outline. It is visible unless one of
+ * its properties is 0 or transparent.
  */
 interface Way {
-  /** The property without which this part is not drawn. */
+  /** A property that must be set, otherwise this part is not drawn. */
   readonly needs?: string;
   readonly properties: readonly string[];
 }
@@ -87,7 +87,10 @@ function checkSublayers(owner: Group | BaseLayer, context: CheckContext): void {
   }
 }
 
-/** An invisible layer can make the features of a visible one clickable. */
+/**
+ * Returns whether an invisible layer has a purpose: it can make the features of a visible layer
+ * clickable.
+ */
 function isClicked(sublayer: Sublayer, { sublayers }: Group | BaseLayer): boolean {
   const read = readBy(sublayer);
   const seen = sublayers.filter((other) => hiddenBy(other) === undefined);
@@ -100,7 +103,7 @@ function readBy({ source }: Sublayer): object | undefined {
   return source.kind === 'dataset' ? source.dataset : source.source;
 }
 
-/** Reports whether a value is 0 or transparent for every zoom, feature and ground. */
+/** Returns whether a value is 0 or transparent for every zoom, feature and ground. */
 function isNothing(value: StyleValue): boolean {
   if (value.kind === 'literal')
     return value.value === 0 || (typeof value.value === 'string' && isTransparent(value.value));
@@ -123,7 +126,7 @@ function isTransparent(color: string): boolean {
   return TRANSPARENT.test(color);
 }
 
-/** Types whose features can be clicked. */
+/** Layer types whose features can be clicked. */
 const CLICKED: ReadonlySet<SublayerType> = new Set(['fill', 'line', 'circle', 'symbol']);
 
 function checkPopups(group: Group, context: CheckContext): void {

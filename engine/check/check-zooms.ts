@@ -21,7 +21,10 @@ export function checkZooms(context: CheckContext): void {
   }
 }
 
-/** A sublayer whose maxzoom is below the first tiles of its source is never drawn. */
+/**
+ * Reports a sublayer that is never drawn because its maxzoom is below the first tiles of its
+ * source.
+ */
 function checkEnd(sublayer: Sublayer, context: CheckContext): void {
   const { maxzoom } = sublayer;
   const first = firstZoomOf(sublayer.source, context);
@@ -30,7 +33,9 @@ function checkEnd(sublayer: Sublayer, context: CheckContext): void {
   context.report.error('zoom-without-data', valueAt(sublayer, 'maxzoom', context), params);
 }
 
-/** A sublayer whose minzoom is above the highest zoom of the map is never drawn. */
+/**
+ * Reports a sublayer that is never drawn because its minzoom is above the highest zoom of the map.
+ */
 function checkReach(sublayer: Sublayer, limit: BaseLayer | number, context: CheckContext): void {
   const { minzoom = 0 } = sublayer;
   const [maxzoom, base] = typeof limit === 'number' ? [limit, ''] : [limit.maxzoom, limit.id];

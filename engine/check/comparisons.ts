@@ -63,7 +63,7 @@ function match(list: readonly Json[]): readonly Comparison[] {
 }
 
 /**
- * Reports whether a value can be a field name in the legacy form of a filter; `$type` and `$id` are
+ * Returns whether a value can be a field name in the legacy form of a filter; `$type` and `$id` are
  * not.
  */
 function isLegacyName(value: Json | undefined): value is string {

@@ -20,7 +20,7 @@ export interface CheckContext {
   readonly facts: Facts;
   /** Entries that lost sublayers because of errors. */
   readonly incomplete: WeakSet<object>;
-  /** Stores the compiled layers. */
+  /** Tables in which the compiled layers are stored for later use. */
   readonly tables: CompileTables;
   /** Every sublayer of the general groups and the base maps. */
   readonly drawn: readonly Drawn[];
@@ -74,12 +74,12 @@ function drawnOf(sublayer: Sublayer, owner: Drawn['owner']): Drawn {
   return { owner, sublayer, dataset: datasetOf(sublayer), values, uses };
 }
 
-/** Returns the datasets of the configuration, without the cuts of projects. */
+/** Returns the datasets of the configuration, without the copies of projects. */
 export function wholeDatasets({ datasets }: AtlasModel): readonly Dataset[] {
   return [...datasets.values()].filter(({ cut }) => !cut);
 }
 
-/** Returns the original dataset of a cut; any other dataset itself. */
+/** Returns the original dataset of a project's copy. Any other dataset is returned unchanged. */
 export function wholeOf(dataset: Dataset, { model }: CheckContext): Dataset {
   return (dataset.cut && model.datasets.get(dataset.cut.of)) ?? dataset;
 }

@@ -26,7 +26,7 @@ export const FOREIGN: Readonly<Record<SublayerType, readonly Source['type'][]>> 
   'color-relief': ['raster-dem'],
 };
 
-/** Reports whether a layer type draws one of the geometries. */
+/** Returns whether a layer type draws one of the geometries. */
 export function draws(type: SublayerType, geometries: readonly string[]): boolean {
   return DRAWS[type].some((geometry) => geometries.includes(geometry));
 }

@@ -2,7 +2,7 @@ import type { Dataset } from '../model/model.ts';
 import type { RawNode, Target } from '../model/report.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
-/** A key of a node. */
+/** A key of a node, as the place of a diagnostic. */
 export interface Place extends Target {
   readonly node: RawNode;
   readonly key: string;

@@ -40,7 +40,7 @@ function requireSourceField(
 }
 
 /**
- * Reports whether a field is numeric, and adds a diagnostic if not. Diagnostic: `wrong-field-type`.
+ * Returns whether a field is numeric, and adds a diagnostic if not. Diagnostic: `wrong-field-type`.
  */
 export function requireNumber(field: Field, target: Target, { report }: CheckContext): boolean {
   if (isNumeric(field)) return true;

@@ -49,7 +49,7 @@ export function reportUnknownField(
 }
 
 /**
- * Reports whether a dataset declares this field under a misspelt name; that is reported elsewhere.
+ * Returns whether a dataset declares this field under a misspelt name; that is reported elsewhere.
  */
 function isDeclaredMisspelt(name: string, dataset: Dataset, context: CheckContext): boolean {
   const known = Object.keys(profileOf(dataset, context)?.fields ?? {});

@@ -8,7 +8,7 @@ import { hashText } from './hash-text.ts';
 
 /** The reader's level and language, and facts that only a server knows. */
 export interface AtlasOptions extends Partial<CompileOptions> {
-  /** Id of the reader's level; default: the lowest, everyone. */
+  /** Id of the reader's level. The default is the lowest level, which everyone has. */
   readonly level?: string;
 }
 

@@ -10,9 +10,9 @@ import { writeColor } from './compile-value.ts';
 const DECLARED = { light: 85, dark: 30 } as const;
 
 /**
- * Returns what a raster or fill of a group makes of the ground for labels and borders above it:
- * the mean lightness of its colours, or of its declared `ground`, and its opacity by zoom.
- * Undefined for other types, and where the colours are unknown.
+ * Returns how a raster or fill of a group covers the base map: the mean lightness of its colours,
+ * or of its declared `ground`, and its opacity by zoom. Undefined for other types, and where the
+ * colours are unknown.
  */
 export function compileCover(sublayer: Sublayer, grounds: Grounds): BundleSublayer['cover'] {
   const { type, paint } = sublayer;
@@ -24,7 +24,7 @@ export function compileCover(sublayer: Sublayer, grounds: Grounds): BundleSublay
     if (lightness === null) return null;
     return { lightness, opacity: opacity ? stopsOf(opacity, base) : [[0, 1]] };
   });
-  // Colours are known over all base maps or over none.
+  // The colours are known either for all base maps or for none.
   return cover === null ? undefined : (cover as NonNullable<BundleSublayer['cover']>);
 }
 

@@ -60,7 +60,7 @@ function legendRows(owner: LegendOwner, locale: string, tables: CompileTables): 
   return rows;
 }
 
-/** Reports whether a sublayer has its own row; an outline shares that of its fill. */
+/** Returns whether a sublayer has its own row; an outline shares that of its fill. */
 function hasOwnRow(sublayer: Sublayer, owner: LegendOwner): boolean {
   return (
     sublayer.outlineOf === null || !owner.sublayers.some((fill) => fill.id === sublayer.outlineOf)
@@ -75,7 +75,10 @@ function imageRow(
   return { label, symbol: { type: 'image', url: mode.image[locale]!, text: mode.text[locale]! } };
 }
 
-/** Cached per group and base map, because the rows are the same in every language. */
+/**
+ * Returns the merged rows of a group or base map. They are cached, because they are the same in
+ * every language.
+ */
 function mergedOf(owner: LegendOwner, { legends, grounds }: CompileTables): MergedRows {
   let merged = legends.get(owner);
   if (!merged) {
@@ -85,7 +88,7 @@ function mergedOf(owner: LegendOwner, { legends, grounds }: CompileTables): Merg
         sublayer.legend.kind !== 'image' &&
         hasOwnRow(sublayer, owner),
     );
-    // A base map is listed as it is seen, from the top down.
+    // The rows of a base map are in the order of drawing, from top to bottom.
     const ordered = owner.baseMap === false ? drawn : drawn.toReversed();
     merged = merge(ordered.flatMap((sublayer) => legendCandidates(sublayer, owner, grounds)));
     legends.set(owner, merged);

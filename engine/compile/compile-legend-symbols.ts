@@ -24,7 +24,7 @@ export interface Candidate {
 
 type Drawn = Pick<Group, 'sublayers'> & Partial<Pick<Group, 'project'>>;
 
-/** The properties whose classes make the legend rows. Patterns count only without a colour. */
+/** The properties whose classes become legend rows. Patterns count only without a colour. */
 const MAIN_PROPERTIES: Readonly<Partial<Record<Sublayer['type'], readonly string[]>>> = {
   fill: ['fill-color', 'fill-pattern'],
   line: ['line-color', 'line-pattern'],
@@ -118,7 +118,10 @@ interface Drawing {
 /** Draws the symbol of a class, or of the whole sublayer when `look` is null. */
 type Draw = (look: Look | null) => LegendSymbol | null;
 
-/** Each function prepares a sublayer once and returns the function that draws its classes. */
+/**
+ * The functions that draw symbols, by layer type. Each prepares a sublayer once, and returns the
+ * function that draws its classes.
+ */
 const DRAWS: Readonly<Partial<Record<Sublayer['type'], (drawing: Drawing) => Draw>>> = {
   fill: areas,
   line: lines,

@@ -17,7 +17,9 @@ export interface CompileOptions {
   readonly bounds: (dataset: string) => Bounds | null;
   /** Returns the address of an outside service; null when it is off. */
   readonly address: (service: string) => string | null;
-  /** Returns the origins of further hosts to which a service leads browsers; none by default. */
+  /**
+   * Returns the origins of other hosts from which browsers load data of a service; none by default.
+   */
   readonly hosts?: (service: string) => readonly string[];
   /** Returns a hash of a file of the configuration, for its address; null when unknown. */
   readonly fileVersion: (path: string) => string | null;
@@ -33,11 +35,11 @@ export interface CompileContext {
   readonly level: Level;
   readonly options: CompileOptions;
   readonly tables: CompileTables;
-  /** By id; every compiled layer adds its source. */
+  /** The collected sources by id. Every compiled layer adds its source. */
   readonly sources: Record<string, BundleSource>;
 }
 
-/** Creates a context without sources. */
+/** Creates a compile context in which no sources are collected yet. */
 export function compileContext(
   model: AtlasModel,
   level: Level,

@@ -11,7 +11,7 @@ import { legendCandidates } from './compile-legend-symbols.ts';
 import { compileValues } from './compile-sublayer.ts';
 import { rampOver, writeColor } from './compile-value.ts';
 
-/** 0 to 255 each, not premultiplied. */
+/** A colour with values from 0 to 255, not premultiplied. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** The attributes of a feature; missing ones are null or absent. */
@@ -30,11 +30,13 @@ export interface Paint {
 /** Evaluates a paint outside of a map, with MapLibre's own evaluation of style expressions. */
 export interface PaintEvaluator {
   /**
-   * Returns a colour at a zoom; the default of the specification when the paint does not set it.
+   * Returns a colour at a zoom. If the paint does not set it, returns the default of the style
+   * specification.
    */
   color(property: string, zoom: number, attributes: Attributes): Rgba;
   /**
-   * Returns a number at a zoom; the default of the specification when the paint does not set it.
+   * Returns a number at a zoom. If the paint does not set it, returns the default of the style
+   * specification.
    */
   number(property: string, zoom: number, attributes: Attributes): number;
 }
@@ -97,11 +99,11 @@ function evaluatorOf(property: string, value: Json | undefined): Evaluate {
 /** A legend row with only a colour and a label. */
 export interface Swatch {
   readonly color: Rgba;
-  /** Returns the label in a language. Null: the row has the name of the whole layer. */
+  /** Returns the label in a language. Null if the row has the name of the whole layer. */
   readonly label: ((locale: string) => string) | null;
 }
 
-/** The font of these legends has no "≥". */
+/** Formats a lower bound. The font of these legends has no "≥". */
 const atLeast = (number: string): string => `${number}+`;
 
 function swatchOf(look: Look | null, color: Rgba): Swatch {

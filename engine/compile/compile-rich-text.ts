@@ -4,7 +4,7 @@ import { present } from '../runtime/present.ts';
 
 const PARSER = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
-/** Allowed addresses of links in texts. */
+/** Matches the allowed addresses of links in texts. */
 const SAFE_LINK = /^(?:https?:|mailto:|#|\/(?!\/))/i;
 
 interface Token {

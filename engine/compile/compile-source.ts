@@ -36,8 +36,8 @@ export function addSource(
 
 /**
  * Compiles a source. A dataset is requested by its own id and not by a shared feed name, so that
- * addresses do not reveal which datasets share it. Returns null when the source belongs to a
- * service that is off.
+ * addresses do not reveal which datasets have the same feed name. Returns null when the source
+ * belongs to a service that is off.
  */
 function compileSource(ref: SourceRef, level: Level, options: CompileOptions): BundleSource | null {
   if (ref.kind === 'none') return null;

@@ -34,8 +34,9 @@ export function compileSublayer(
 }
 
 /**
- * Returns a layer without its popup, which does not depend on the level and rarely on the language.
- * Layers with images are not cached, because the addresses of images change with the files.
+ * Returns a layer without its popup. Such a layer does not depend on the level, and rarely on the
+ * language. Layers with images are not cached, because the addresses of images change with the
+ * files.
  */
 export function lookOf(
   sublayer: Sublayer,

@@ -26,7 +26,7 @@ export interface CompileTables {
   readonly labels: Map<ClassList, Map<string, Readonly<Record<string, string>>>>;
 }
 
-/** Creates empty tables for a model. */
+/** Creates empty compile tables for a model. */
 export function createTables({ baseLayers }: Pick<AtlasModel, 'baseLayers'>): CompileTables {
   return {
     grounds: Object.fromEntries(baseLayers.map(({ id, ground }) => [id, ground] as const).sort()),

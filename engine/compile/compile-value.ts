@@ -11,7 +11,7 @@ import { fileAddress } from './compile-source.ts';
 export interface ValueContext {
   readonly locale: string;
   readonly fileVersion: CompileOptions['fileVersion'];
-  /** Null for values over an external source, whose field types are unknown. */
+  /** The dataset; null for values over an external source, whose field types are unknown. */
   readonly dataset: Dataset | null;
   readonly grounds: Grounds;
 }

@@ -5,9 +5,9 @@ import { valuesIn } from '../values/value-tree.ts';
 
 /** A use of a configuration file in the model. */
 export interface FileUse {
-  /** Path in the configuration. */
+  /** Path of the file in the configuration. */
   readonly path: string;
-  /** Lowest rank that is shown the file; everyone is 0. */
+  /** The lowest rank of visitors that receive the file; 0 means everyone. */
   readonly rank: number;
   /** The object that names the file, and its key. */
   readonly owner: object;

@@ -15,7 +15,7 @@ export interface DatasetAccess {
 
 /** The access rules of an atlas as plain data, by name. Unknown names are denied. */
 export interface Access {
-  /** Lowest first; the index is the rank. */
+  /** The permission levels, lowest first. The index is the rank. */
   readonly levels: readonly string[];
   readonly datasets: ReadonlyMap<string, DatasetAccess>;
   /** Dataset ids by tile name; names, aliases and dataset ids are keys. */
@@ -75,8 +75,8 @@ function add(names: Map<string, string[]>, name: string, dataset: string): void 
 
 /**
  * Returns the required rank of each file: that of its most public use, but at least that of photos
- * in the same folder. Files that a dataset guards are not served at all; `restricted-file-public`
- * reports other uses of them.
+ * in the same folder. Files of restricted datasets are not served; `restricted-file-public` reports
+ * other uses of them.
  */
 function fileRanks(model: AtlasModel): Map<string, number> {
   const photos = photoRanks(model);

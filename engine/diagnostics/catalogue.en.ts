@@ -2,7 +2,7 @@ import { ENGLISH_WORDS } from './english-words.en.ts';
 import type { Language } from './language.ts';
 import { names } from './phrases.en.ts';
 
-/** The words of every diagnostic in English. */
+/** The messages of every diagnostic in English. */
 export const ENGLISH: Language = {
   severity: { error: 'error', warning: 'warning' },
   helpWord: 'Help:',

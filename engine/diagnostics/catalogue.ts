@@ -6,11 +6,11 @@ import { present } from '../runtime/present.ts';
 import type { Language } from './language.ts';
 import type { Advice, Edit, Words } from './words.ts';
 
-/** A diagnostic in the words of a language. */
+/** The texts of a diagnostic in one language. */
 export interface Worded {
   readonly short: string;
   readonly message: string;
-  /** Empty when there is no advice. */
+  /** The advice; empty if there is none. */
   readonly help: string;
   readonly edit?: Edit;
   /** A command that helps to fix the problem. */
@@ -26,7 +26,7 @@ export interface Catalogue {
 
 const LANGUAGES: Readonly<Record<string, Language>> = { en: ENGLISH };
 
-/** Reports whether there are messages in the language of a locale. */
+/** Returns whether there are messages in the language of a locale. */
 export function hasMessages(locale: string): boolean {
   return languageOf(locale) in LANGUAGES;
 }

@@ -3,7 +3,7 @@ import type { Command } from './words.ts';
 /** The configuration folder, relative to the directory in which commands run. */
 export interface CommandFolder {
   readonly path: string;
-  /** True for the default folder of the `atlas` command. */
+  /** True if it is the default folder of the `atlas` command. */
   readonly isDefault: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Span {
 
 export type Severity = 'error' | 'warning';
 
-/** Why a related place is shown. */
+/** The reason why a related place is shown. */
 export type Note =
   | 'first-defined-here'
   | 'other-bracket'
@@ -50,7 +50,7 @@ export type Diagnostic<C extends Code = Code> = {
   };
 }[C];
 
-/** Reports whether any of the diagnostics is an error. */
+/** Returns whether any of the diagnostics is an error. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }

@@ -12,7 +12,7 @@ import { TEXTS_WORDS } from './codes/texts.en.ts';
 import { VALUES_WORDS } from './codes/values.en.ts';
 import { YAML_WORDS } from './codes/yaml.en.ts';
 
-/** The English words of every code. They also declare the code and its parameters. */
+/** The English messages of every code. They also declare the code and its parameters. */
 export const ENGLISH_WORDS = {
   ...YAML_WORDS,
   ...SHAPE_WORDS,

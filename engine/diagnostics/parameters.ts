@@ -3,7 +3,7 @@
  * types.
  */
 
-/** For codes without parameters. */
+/** The parameters of codes without parameters. */
 export type None = Readonly<Record<string, never>>;
 export type Texts<K extends string> = { readonly [key in K]: string };
 export type Numbers<K extends string> = { readonly [key in K]: number };
@@ -20,7 +20,7 @@ export interface Elsewhere {
   readonly type: string;
 }
 
-/** The dataset that restricts a file, and how. */
+/** The dataset that restricts a file, and the kind of restriction. */
 export type Guarded = Texts<'dataset'> &
   (
     | ({ readonly by: 'view' | 'download' } & Texts<'level'>)

@@ -5,32 +5,35 @@ import { yamlText } from './yaml-text.ts';
 /** The maximum number of names in a suggestion. */
 const MAX_NAMES = 12;
 
-/** A value as it is written in a file, in backticks. */
+/** Formats a value as it is written in a file, in backticks. */
 export const code = (value: string | number): string => `\`${value}\``;
 
-/** Names in backticks, separated by commas; after twelve, the number of those left out. */
+/**
+ * Formats names in backticks, separated by commas. After twelve names, it gives the number of the
+ * others.
+ */
 export function names(list: readonly string[]): string {
   const shown = list.slice(0, MAX_NAMES).map(code).join(', ');
   return list.length > MAX_NAMES ? `${shown} and ${list.length - MAX_NAMES} more` : shown;
 }
 
-/** The place of a value: an entry of a list, the value at a stop, or a key. */
+/** Describes the place of a value: an entry of a list, the value at a stop, or a key. */
 export function place(p: Texts<'key'> & { readonly entry?: number }): string {
   if (p.entry !== undefined) return `Entry ${p.entry} of ${code(p.key)}`;
   return /^\d+(?:\.\d+)?$/.test(p.key) ? `The value at ${code(p.key)}` : code(p.key);
 }
 
-/** A number with its noun in singular or plural: `1 value is`, `3 values are`. */
+/** Formats a number with its noun in singular or plural: `1 value is`, `3 values are`. */
 export function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** `Did you mean …?`, with the edit that replaces the name. */
+/** Returns `Did you mean …?`, with the edit that replaces the name. */
 export function didYouMean(found: string, nearest: string): Advice {
   return change(`Did you mean ${code(nearest)}?`, found, yamlText(nearest));
 }
 
-/** `Did you mean …?`, or else the known names, or else `otherwise`. */
+/** Returns `Did you mean …?`, or else the known names, or else `otherwise`. */
 export function nearest(
   p: Texts<'found'> & Maybe<'nearest'> & Partial<Lists<'known'>>,
   otherwise: string,
@@ -40,7 +43,7 @@ export function nearest(
   return { text: p.known?.length ? `${what}: ${names(p.known)}.` : otherwise };
 }
 
-/** Advice with an edit: the text to replace, and its replacement. */
+/** Returns advice with an edit: the text to replace, and its replacement. */
 export function change(text: string, replaced: string, replacement: string): Advice {
   return { text, edit: { replaced, replacement } };
 }
@@ -49,8 +52,8 @@ export function change(text: string, replaced: string, replacement: string): Adv
 const MAX_FEATURES = 5;
 
 /**
- * A sentence that names the features of a message, each with its entry of `reasons`. It begins with
- * a space, and is empty if there are no features.
+ * Returns a sentence that names the features of a message, each with its entry of `reasons`. The
+ * sentence begins with a space, and is empty if there are no features.
  */
 export function whichFeatures(
   { features = [], placed }: Features,
@@ -65,15 +68,15 @@ export function whichFeatures(
   return ` ${features.length < MAX_FEATURES ? 'See' : 'The first are'} ${named.join(', ')}.`;
 }
 
-/** `Write …`, with the edit. */
+/** Returns `Write …`, with the edit. */
 export function write(replaced: string, replacement: string, before = 'Write'): Advice {
   return change(`${before} ${code(replacement)}.`, replaced, replacement);
 }
 
-/** The command that shows the fields and values of a dataset. */
+/** Returns the command that shows the fields and values of a dataset. */
 export const profile = (dataset: string): Command => ['atlas', 'profile', dataset];
 
-/** The words for an unknown id: `unknown-dataset`, `unknown-classes` … */
+/** Returns the message for an unknown id: `unknown-dataset`, `unknown-classes` and so on. */
 export function unknown(what: string, plural: string, declare: string): Words<Unknown> {
   return {
     short: `Unknown ${what}`,
@@ -82,7 +85,10 @@ export function unknown(what: string, plural: string, declare: string): Words<Un
   };
 }
 
-/** Advice on a key such as `type:fill`: without a space, YAML reads the value as part of the key. */
+/**
+ * Returns advice on a key such as `type:fill`: without a space, YAML reads the value as part of the
+ * key.
+ */
 export function spaceMissing(key: string, nearestKey: string | undefined): Advice | undefined {
   const glued = `${nearestKey}:`;
   return nearestKey && key.startsWith(glued)

@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Code } from './codes.ts';
 import type { Diagnostic, Severity, Span } from './diagnostic.ts';
 
-/** The words and the text of the files, for rendering. */
+/** The messages and the text of the files, for rendering. */
 export interface RenderOptions {
   readonly catalogue: Catalogue;
   readonly textOf: (file: string) => string | undefined;
@@ -52,7 +52,7 @@ export function wordDiagnostic(
   return { code, severity, ...place, ...words, edits };
 }
 
-/** Reports whether a place on one line contains a text, quoted or not; spaces are ignored. */
+/** Returns whether a place on one line contains a text, quoted or not; spaces are ignored. */
 function holds(text: string, { start, end }: Span, wanted: string): boolean {
   const line = text.split('\n')[start.line - 1] ?? '';
   const written = line.slice(start.column - 1, end.column - 1);

@@ -1,8 +1,8 @@
 /** An edit of the diagnostic's place that fixes the problem. */
 export interface Edit {
   /**
-   * The expected text at the place. If the place contains another text, such as `${country}-area`,
-   * the edit is not offered.
+   * The expected text at the place. If the text at the place is different, such as
+   * `${country}-area`, the edit is not offered.
    */
   readonly replaced: string;
   readonly replacement: string;
@@ -13,14 +13,17 @@ export interface Edit {
  */
 export type Command = readonly (string | { readonly file: string })[];
 
-/** How to fix a problem. A text function gets the command line in backticks. */
+/**
+ * Advice on how to fix a problem. If the text is a function, its parameter is the command line in
+ * backticks.
+ */
 export interface Advice {
   readonly text: string | ((command: string) => string);
   readonly edit?: Edit;
   readonly command?: Command;
 }
 
-/** The words of a code with the parameters `P`. Backticks mark text of a file. */
+/** The texts of a code with the parameters `P`. Backticks mark text of a file. */
 export interface Words<P> {
   /** The kind of problem in a few words, for lists and editors. */
   readonly short: string;
@@ -28,7 +31,7 @@ export interface Words<P> {
   readonly advice: string | ((p: P) => string | Advice);
 }
 
-/** Declares a code with its parameters and its English words. */
+/** Declares a code with its parameters and its English texts. */
 export function words<P>(its: Words<P>): Words<P> {
   return its;
 }

@@ -5,7 +5,7 @@ export function quoted(text: string): string {
     : `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Words that some YAML parsers do not read as text. */
+/** Matches words that some YAML parsers do not read as text. */
 const OTHER_WORDS = /^(?:null|yes|no|on|off|y|n)$/i;
 
 /**

@@ -22,9 +22,7 @@ import { readDefaults, withDefaults, type FileDefaults } from './file-defaults.t
 
 export { isMapping, nameOfType } from '../parse/node-type.ts';
 
-/**
- * A configuration with its entries gathered by kind from all files, before templates are expanded.
- */
+/** A configuration before templates are expanded, with the entries of all files grouped by kind. */
 export interface Skeleton extends Gathered {
   /** The `texts` of each locale's file. */
   readonly texts: ReadonlyMap<string, RawNode>;
@@ -45,8 +43,8 @@ interface TopKey {
 }
 
 /**
- * Sorts the top-level keys of all files by kind. A misspelt key counts as the intended one, so that
- * its contents are not reported as missing. Diagnostics: those of the shape of a file,
+ * Sorts the top-level keys of all files by kind. A misspelt key is treated as the intended one, so
+ * that its contents are not reported as missing. Diagnostics: those of the shape of a file,
  * `defined-twice`, `missing-key` and `wrong-length` (for required keys), `texts-outside-locales`,
  * those of `defaults`.
  */

@@ -18,7 +18,7 @@ export interface TemplateKnowledge {
   readonly countries: readonly RawNode[];
 }
 
-/** A kind of entry with ids. */
+/** A kind of entry whose entries have ids. */
 export type OpenKind = Exclude<ListKind, 'templates'> | 'countries';
 
 /** The state that the parts of the expansion share. */
@@ -39,7 +39,7 @@ export interface ExpandContext {
   readonly knowledge: TemplateKnowledge;
 }
 
-/** The origin of the copies of a node: the call, and the value of `for`. */
+/** The call of a template and the value of `for` that a copy of a node was made for. */
 export interface Making {
   readonly call: object | null;
   readonly expansion: string | null;

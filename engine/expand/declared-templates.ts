@@ -32,7 +32,7 @@ export function addTemplate(
 }
 
 /**
- * Returns the template with its parameters under the names by which they are used. A parameter that
+ * Returns the template with its parameters under the names that its sublayers use. A parameter that
  * is misspelt in its declaration is reported there, once. Diagnostic: `unused-parameter`.
  */
 function asUsed(

@@ -43,13 +43,13 @@ export function withFieldsOfTemplates(dataset: RawNode, context: ExpandContext):
   return copy;
 }
 
-/** Reports whether a key is a misspelt `use`. The value of a field would be a mapping. */
+/** Returns whether a key is a misspelt `use`. The value of a field would be a mapping. */
 function isUseMisspelt(key: string, value: unknown): boolean {
   const isNames = typeof value === 'string' || Array.isArray(value);
   return isNames && key !== 'use' && suggest(key, ['use']) === 'use';
 }
 
-/** The template of each field, by field name, and whether none was omitted because of an error. */
+/** The template of each field, by field name, and whether all templates are valid. */
 interface Used {
   readonly templates: ReadonlyMap<string, Template>;
   readonly areAll: boolean;

@@ -10,7 +10,7 @@ export interface Iteration {
   readonly label: string;
 }
 
-/** The repetitions of a `for`, and whether none was omitted because of an error. */
+/** The repetitions of a `for`, and whether all of them are valid. */
 interface Iterations {
   readonly iterations: readonly Iteration[];
   readonly areAll: boolean;
@@ -69,7 +69,7 @@ function countriesOf(
   return list.map((id, key) => {
     const country = countries.find((candidate) => candidate['id'] === id);
     const found = String(id);
-    // It may be a country whose id is missing.
+    // The name may mean a country whose id is missing.
     if (!country && !open.has('countries')) {
       const params = { found, nearest: suggest(found, known), known };
       report.error('unknown-country', { node: list, key }, params);

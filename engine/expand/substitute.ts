@@ -24,8 +24,9 @@ export interface CopyOptions {
 }
 
 /**
- * Copies a node and replaces every `${name}` and `${name.part}`. A value that consists of one
- * parameter keeps the parameter's type; in a longer text the parameter is converted to text.
+ * Copies a node and replaces every `${name}` and `${name.part}`. If a value consists of one
+ * parameter only, it keeps the type of the parameter. In a longer text, the parameter is converted
+ * to text.
  */
 export function copyWith(node: RawNode, options: CopyOptions): RawNode {
   return copy(node, node, '', options) as RawNode;

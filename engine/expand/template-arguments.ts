@@ -84,7 +84,7 @@ function reportMissing(
   );
 }
 
-/** Reports whether an argument has the type of its parameter, and adds a diagnostic if not. */
+/** Returns whether an argument has the type of its parameter, and adds a diagnostic if not. */
 function isOfType(
   name: string,
   { value, node, key }: Argument,
@@ -94,7 +94,7 @@ function isOfType(
   const type = typeOf(parameters[name]!);
   const fault = faultOf(value, type, knowledge);
   if (!fault) return true;
-  // It may be an entry without an id, which was reported before.
+  // The name may mean an entry without an id, which was reported before.
   if (fault.code === 'unknown-dataset' && (open.has('datasets') || open.has('sources')))
     return true;
   if (fault.code === 'unknown-classes' && open.has('classes')) return true;

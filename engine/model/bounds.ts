@@ -1,11 +1,11 @@
 import type { Bounds } from './model.ts';
 
-/** Reports whether two boxes have a point in common. */
+/** Returns whether two boxes have a point in common. */
 export function touches(a: Bounds, b: Bounds): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 }
 
-/** Reports whether the first box is inside the second; they may share a side. */
+/** Returns whether the first box is inside the second; they may share a side. */
 export function isWithin(inner: Bounds, outer: Bounds): boolean {
   return (
     inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]

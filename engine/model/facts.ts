@@ -1,14 +1,14 @@
 import type { Bounds } from './model.ts';
 import type { DatasetProfile } from './profile.ts';
 
-/** Why data cannot be read: a sentence, and the missing part that `load` names. */
+/** The reason why data cannot be read: a sentence, and the missing part that `load` names. */
 export interface Unreadable {
   readonly reason: string;
   readonly lacks?: {
     readonly what: 'column' | 'layer' | 'table';
     /** The key of `load` that names it; it may have its default value. */
     readonly key: 'coordinates' | 'wkt' | 'layer' | 'table';
-    /** Empty when the required name is missing. */
+    /** The missing name; empty if `load` lacks the required name. */
     readonly found: string;
     readonly known: readonly string[];
   };
@@ -22,13 +22,13 @@ export type FileFacts =
       readonly tiles: 'vector' | 'png' | 'jpeg' | 'webp' | 'avif' | 'unknown';
       readonly minzoom: number;
       readonly maxzoom: number;
-      /** Null when the archive does not contain them. */
+      /** The bounds; null if the archive does not contain them. */
       readonly bounds: Bounds | null;
       /** The fields of each layer of vector tiles; null when the archive does not contain them. */
       readonly layers: Readonly<Record<string, readonly string[]>> | null;
     }
   | {
-      /** GeoJSON. */
+      /** A GeoJSON file. */
       readonly kind: 'features';
       readonly count: number;
       /** Number of features by kind of geometry: `point`, `line`, `polygon`. */
@@ -39,8 +39,8 @@ export type FileFacts =
     }
   | { readonly kind: 'style' }
   /**
-   * `what` is the kind of file it is instead; `reason` is a sentence that says why it is not
-   * GeoJSON.
+   * Any other file. `what` is the kind of the file, and `reason` is a sentence that says why it is
+   * not GeoJSON.
    */
   | { readonly kind: 'other'; readonly what: string; readonly reason?: string };
 
@@ -50,17 +50,20 @@ export type PictureFacts =
   | {
       readonly kind: 'svg';
       readonly viewBox: string | null;
-      /** Whether it has a size of its own. */
+      /** Whether the image defines its size. */
       readonly isSized: boolean;
     }
-  /** `what`: `empty`, `text`, `html`, `xml`, `svg-without-namespace` or `unknown`. */
+  /**
+   * A file that is not a picture. `what` is `empty`, `text`, `html`, `xml`, `svg-without-namespace`
+   * or `unknown`.
+   */
   | { readonly kind: 'other'; readonly what: string };
 
 /** The part of a dataset that is, or was, published as an archive of tiles. */
 export interface PublishedTiles {
   /** Name of the archive. */
   readonly file: string;
-  /** Names of all fields that it has contained. */
+  /** Names of all fields that the archive has contained in any publication. */
   readonly fields: readonly string[];
 }
 
@@ -69,11 +72,11 @@ export interface Facts {
   readonly profiles: ReadonlyMap<string, DatasetProfile>;
   /** Datasets whose data cannot be read. */
   readonly unreadable?: ReadonlyMap<string, Unreadable>;
-  /** By path in the configuration. */
+  /** Facts about the files of sources and drivers, by path in the configuration. */
   readonly files?: ReadonlyMap<string, FileFacts>;
   /** Facts about icons, thumbnails and legends, by path in the configuration. */
   readonly pictures?: ReadonlyMap<string, PictureFacts>;
-  /** By id of the dataset. */
+  /** The published tiles, by id of the dataset. */
   readonly published?: ReadonlyMap<string, PublishedTiles>;
 }
 

@@ -42,9 +42,9 @@ export interface Field {
   readonly folder?: string;
   /** The level required to view the field; at least the dataset's own. */
   readonly permission: Level;
-  /** Declared domain; null when any value is allowed. */
+  /** The allowed values; null if any value is allowed. */
   readonly values: readonly (string | number | boolean)[] | null;
-  /** The class list, or list of labels without colours, that declares the domain. */
+  /** The class list that declares the values, or a list of labels without colours. */
   readonly classes?: ClassList & { readonly kind: 'values' };
   /** For booleans: words that data may use for true and false, in lower case. */
   readonly booleans?: Readonly<Record<string, boolean>>;
@@ -63,7 +63,7 @@ export type Condition = { readonly field: string } & (
 /** Format of a file of features, derived from its extension. */
 export type FileFormat = 'geojson' | 'ndjson' | 'csv' | 'shapefile' | 'geopackage';
 
-/** A file of features and how to read it. */
+/** A file of features, and options for reading it. */
 export interface FileLoad {
   readonly kind: 'file';
   readonly file: string;
@@ -78,7 +78,7 @@ export interface FileLoad {
   readonly coordinates?: readonly [longitude: string, latitude: string];
   /** For CSV: the column with the geometry as WKT. */
   readonly wkt?: string;
-  /** For CSV: numbers have a decimal comma. */
+  /** For CSV: set if numbers have a decimal comma. */
   readonly decimal?: 'comma';
   /** For GeoPackage: the layer; default: its only layer. */
   readonly layer?: string;
@@ -104,7 +104,10 @@ export type LoadFrom =
       readonly records: string | null;
       /** For a list: the fields of longitude and latitude in degrees. */
       readonly coordinates: readonly [longitude: string, latitude: string];
-      /** Interval in milliseconds; without it, the data is loaded only by command. */
+      /**
+       * Interval between two requests in milliseconds. Without it, the data are requested only by
+       * `atlas load`.
+       */
       readonly every?: number;
       /** Replaces the service while it is off or fails. */
       readonly else?: LoadFrom;
@@ -174,13 +177,14 @@ export interface Dataset {
   readonly demo: boolean;
   readonly only: readonly Condition[];
   readonly allowEmpty: boolean;
-  /** In the order of declaration. */
+  /** The fields by name, in the order of declaration. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly feeds: Feeds;
   readonly driver: Driver;
   readonly info: Info;
   /**
-   * Set on a project's copy `<dataset>@<project>`: the features of `of` that intersect `bounds`.
+   * Only for a project's copy `<dataset>@<project>`, which contains the features of `of` that
+   * intersect `bounds`.
    */
   readonly cut?: { readonly of: string; readonly project: string; readonly bounds: Bounds };
 }
@@ -201,7 +205,7 @@ export interface Source {
   readonly minzoom?: number;
   readonly maxzoom?: number;
   readonly bounds?: Bounds;
-  /** By source layer, then by field name; null when not declared. */
+  /** The fields by source layer, then by name; null if they are not declared. */
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, FieldType>> | null;
   readonly attribution: readonly AttributionText[];
 }
@@ -237,14 +241,14 @@ export interface ClassEntry {
 /** The numbers of a class of steps: `from` included, `to` excluded. A stop of a ramp has equal bounds. */
 export interface Range {
   readonly from: number;
-  /** Null without an upper bound. */
+  /** The upper bound; null if there is none. */
   readonly to: number | null;
   readonly unit: Text | null;
 }
 
 /** A row of a class list: the appearance of the features of one class. */
 export interface Look {
-  /** Unique in its list: a value, a lower bound, `@default` or `@missing`. */
+  /** The key of the look, unique in its list: a value, a lower bound, `@default` or `@missing`. */
   readonly key: string;
   /** Colours, icon and label. The label of a step is its range. */
   readonly entry: ClassEntry;
@@ -253,7 +257,7 @@ export interface Look {
 
 /** A class list as rows, from which the map, the legend and the WMS are compiled. */
 export interface Looks {
-  /** Every look once, in the order of the legend. */
+  /** All looks, each once, in the order of the legend. */
   readonly rows: readonly Look[];
   /** The look of values without a class; null when they are not drawn. */
   readonly rest: Look | null;
@@ -270,11 +274,11 @@ export type WrittenClasses =
       readonly id: string;
       readonly field: string;
       readonly entries: readonly ClassEntry[];
-      /** Null: other values are not drawn and have no legend row. */
+      /** The class of other values. Null if they are not drawn and have no legend row. */
       readonly default: ClassEntry | null;
       /**
-       * Null: features without a value are not drawn and have no legend row. `default`: they use
-       * the default class.
+       * The class of features without a value. Null if they are not drawn and have no legend row;
+       * `default` if they use the default class.
        */
       readonly missing: ClassEntry | null | 'default';
     }
@@ -302,7 +306,7 @@ export type StyleValue =
       readonly classes: ClassList;
       readonly field: string;
       readonly shade: string | null;
-      /** The part of a class that the property uses. */
+      /** The part of a class that the property uses: its colour or its icon. */
       readonly take: 'color' | 'icon';
     }
   | {
@@ -367,9 +371,9 @@ export interface Sublayer {
   readonly legend: LegendMode;
   /** Opacity of its legend rows, 0 to 1; default: that of its paint. */
   readonly legendOpacity?: number;
-  /** The ground that a raster or fill makes for labels above it; default: from its colours. */
+  /** The ground for labels above a raster or fill. By default, it is derived from the colours. */
   readonly ground?: Ground;
-  /** Whether its values by ground follow the rasters and fills below it. */
+  /** Whether its values by ground depend on the rasters and fills below it. */
   readonly overData: boolean;
   /**
    * For a raster dataset: the classes that colour its pixels. For an external raster: the classes
@@ -378,7 +382,10 @@ export interface Sublayer {
   readonly rasterClasses: ClassList | null;
   /** For the line of `outline`: the id of its fill. */
   readonly outlineOf: string | null;
-  /** For the line of `outline`: the paint of its fill, whose classes determine what is drawn. */
+  /**
+   * For the line of `outline`: the paint of its fill, whose classes determine which features are
+   * drawn.
+   */
   readonly fillPaint?: Sublayer['paint'];
 }
 
@@ -406,11 +413,14 @@ export interface Group {
   readonly whenDenied: 'lock' | 'hide';
   readonly popup: Popup | null;
   readonly legend: LegendMode;
-  /** Its legend rows are those of the base map. */
+  /** True if its legend rows are shown in the entry of the base map. */
   readonly baseMap: boolean;
   readonly info: Info;
   readonly sublayers: readonly Sublayer[];
-  /** Set on a project's own copies, which only its story lists. */
+  /**
+   * The id of the project, for copies that only the panel of the project lists; null for other
+   * groups.
+   */
   readonly project: string | null;
   /** Id of the general group of which this is a project's copy. */
   readonly copyOf: string | null;
@@ -440,14 +450,14 @@ export interface Project {
   readonly aliases: readonly string[];
   readonly order: number;
   readonly name: Text;
-  /** The category that lists the story; null when only the project picker does. */
+  /** The category that lists the project; null if only the project picker lists it. */
   readonly category: Category | null;
-  /** Markdown. */
+  /** The paragraphs, in Markdown. */
   readonly texts: readonly Text[];
   readonly link: { readonly url: string; readonly text: Text } | null;
   readonly extent: Bounds;
   readonly thumbnail: string | null;
-  /** Top first. */
+  /** The groups of the project, top first. */
   readonly groups: readonly Group[];
   readonly filters: ReadonlyMap<string, readonly Condition[]>;
 }
@@ -469,7 +479,7 @@ export interface AtlasModel {
   readonly home: Bounds;
   /** The lowest zoom at which the map shows `home`. */
   readonly homeMinzoom?: number;
-  /** Lowest first. */
+  /** The permission levels, lowest first. */
   readonly levels: readonly Level[];
   readonly roles: readonly string[];
   readonly categories: readonly Category[];
@@ -477,7 +487,10 @@ export interface AtlasModel {
   readonly datasets: ReadonlyMap<string, Dataset>;
   readonly sources: ReadonlyMap<string, Source>;
   readonly classes: ReadonlyMap<string, ClassList>;
-  /** In panel order: category, order, id. Includes the copies of projects. */
+  /**
+   * The groups in the order of the layer list: by category, order and id. Copies of projects are
+   * included.
+   */
   readonly groups: readonly Group[];
   readonly baseLayers: readonly BaseLayer[];
   readonly hillshade: {
@@ -490,7 +503,7 @@ export interface AtlasModel {
   readonly fonts: readonly string[];
   readonly icons: string | null;
   readonly overlays: Readonly<Record<string, OverlayStyle>>;
-  /** Milliseconds. */
+  /** Limits of the application; `chunkTimeout` is in milliseconds. */
   readonly limits: { readonly chunkTimeout: number };
   readonly attribution: readonly AttributionText[];
 }

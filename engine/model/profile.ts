@@ -14,13 +14,13 @@ export interface FoundField {
   readonly max?: number | string;
 }
 
-/** A feature in a message. */
+/** A feature that a message names. */
 export interface NamedFeature {
-  /** Index in the input, from 0. */
+  /** Index of the feature in the input, from 0. */
   readonly index: number;
   /** Line of the file, from 1; absent for formats without lines. */
   readonly line?: number;
-  /** Its key, or else its first text. */
+  /** The key of the feature, or else its first text. */
   readonly name?: string;
 }
 
@@ -37,7 +37,7 @@ export interface DataFacts {
   readonly swapped?: number;
   /** The first five features of a message, by its code and, after a space, its field. */
   readonly named?: Readonly<Record<string, readonly NamedFeature[]>>;
-  /** Null keys and repeated keys. */
+  /** The number of null keys, and of repeated keys. */
   readonly keys: {
     readonly nulls: number;
     readonly repeated: number;
@@ -53,9 +53,15 @@ export interface DataFacts {
   >;
   /** By field: values that its type cannot parse, as in the file. */
   readonly unreadExamples: Readonly<Record<string, readonly string[]>>;
-  /** By id of a cut: number of features inside; exact when 0. */
+  /**
+   * Number of features in each project's copy, by id of the copy. 0 is exact; a larger number may be
+   * too large.
+   */
   readonly cuts: Readonly<Record<string, number>>;
-  /** By id of the dataset or cut and by `keyOfAsked`: number of matching features; exact when 0. */
+  /**
+   * Number of matching features, by id of the dataset or copy and by `keyOfAsked`. 0 is exact; a
+   * larger number may be too large.
+   */
   readonly passing?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Records that were rejected because their coordinates cannot be read; absent for none. */
   readonly refused?: {

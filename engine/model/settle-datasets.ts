@@ -61,8 +61,8 @@ export function settleDatasets(
 }
 
 /**
- * The information about demonstration data does not apply to the service's data, except the
- * description.
+ * Returns the information about the data of a service. Of the information about demonstration data,
+ * only the description also applies to them.
  */
 function infoOf({ demo, info }: Dataset, service: Service): Info {
   const { description } = info;

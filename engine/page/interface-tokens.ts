@@ -18,5 +18,5 @@ export const INTERFACE_COLORS: readonly string[] = [
   'analysis-ink',
 ];
 
-/** The token that sets the ground of the interface to `light` or `dark`, whatever the base map. */
+/** The token that sets the interface to `light` or `dark` for each base map. */
 export const INTERFACE_TOKEN = 'interface';

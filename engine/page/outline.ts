@@ -77,7 +77,7 @@ function layers(index: BundleIndex, t: Translate): string {
   };
   return index.categories
     .map(({ name, groups }) => {
-      // The groups of a story are listed only when it is open.
+      // The groups of a project are listed only while it is open.
       const general = groups.filter(({ project }) => project === undefined);
       return general.length === 0 ? '' : `<h3>${escapeHtml(name)}</h3>${list(general.map(item))}`;
     })
@@ -111,7 +111,10 @@ function legendRow({ label, symbol }: LegendRow, locale: string, options: Swatch
   return `${swatch} ${escapeHtml(label)}${note([wordsOf(symbol, locale)])}`;
 }
 
-/** Returns what a swatch cannot show: the ends of a ramp, or the text of an image. */
+/**
+ * Returns the part of a legend row that a swatch cannot show: the ends of a ramp, or the text of an
+ * image.
+ */
 function wordsOf(symbol: LegendSymbol, locale: string): string | undefined {
   if (symbol.type === 'image') return symbol.text;
   const [first, last] = symbol.type === 'ramp' ? [symbol.stops[0], symbol.stops.at(-1)] : [];

@@ -1,7 +1,7 @@
 import { SWATCH_SIZE, type SvgElement } from '../runtime/draw-swatch.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** Attributes whose SVG names contain capitals. */
+/** SVG attributes whose names contain capitals. */
 const CAPITALS = new Set(['patternUnits', 'patternTransform', 'viewBox']);
 
 /**

@@ -3,13 +3,13 @@ import { endOfLine } from './scan-yaml.ts';
 /** A line of YAML in block style. */
 export interface BlockLine {
   readonly offset: number;
-  /** Number of spaces before its content. */
+  /** Number of spaces before the content of the line. */
   readonly indent: number;
   /** The line without indentation and comment. */
   readonly content: string;
-  /** Whether it begins with `- `. */
+  /** Whether the content begins with `- `. */
   readonly dash: boolean;
-  /** Whether it has a key: a colon before a space or the end. */
+  /** Whether the line has a key: a colon before a space or the end. */
   readonly hasColon: boolean;
 }
 
@@ -40,11 +40,14 @@ interface OpenBlock {
 export interface Neighbourhood {
   /** Whether the line is at the column of a list's entries and lacks their `- `. */
   readonly listed: boolean;
-  /** Whether it begins with `- ` at the column of keys. */
+  /** Whether the line begins with `- ` at the column of keys. */
   readonly among: boolean;
-  /** The line it probably belongs next to. */
+  /** The line next to which the misplaced line probably belongs. */
   readonly neighbour: BlockLine | null;
-  /** Indentations of the blocks it could continue: mappings, or lists for a line with `- `. */
+  /**
+   * Indentations of the blocks that the line could continue: mappings, or lists for a line with `-
+   * `.
+   */
   readonly columns: readonly number[];
 }
 

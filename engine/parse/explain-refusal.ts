@@ -5,15 +5,15 @@ import { readWithPositions } from './locate.ts';
 import { scanYaml } from './scan-yaml.ts';
 import { at, type SyntaxFault } from './syntax-fault.ts';
 
-/** Characters that YAML does not allow. */
+/** Matches characters that YAML does not allow. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r\x85]|[\p{Cs}\ufffe\uffff]/u;
 
 /** A text that the first YAML parser rejects. */
 export interface Refusal {
   readonly text: string;
-  /** Where the parser stopped, from 0. */
+  /** The offset at which the parser stopped, from 0. */
   readonly offset: number;
-  /** Maximum depth of nesting. */
+  /** Maximum allowed depth of nesting. */
   readonly depth: number;
 }
 

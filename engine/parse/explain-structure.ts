@@ -7,7 +7,7 @@ import { at, type SyntaxFault } from './syntax-fault.ts';
 /** The input of a search for structural errors. */
 interface Search {
   readonly text: string;
-  /** Maximum depth of nesting. */
+  /** Maximum allowed depth of nesting. */
   readonly depth: number;
 }
 
@@ -31,7 +31,7 @@ class Structure {
     this.#depth = depth;
   }
 
-  /** `depth` is the depth of the node; 1 for the whole file. */
+  /** Returns the first error in a node. `depth` is the depth of the node, 1 for the whole file. */
   faultIn(node: unknown, depth: number): SyntaxFault | null {
     if (isAlias(node)) return this.#unknownAnchor(node.source, startOf(node));
     if ((isScalar(node) || isCollection(node)) && node.anchor) this.#anchors.add(node.anchor);

@@ -88,7 +88,7 @@ function tooShallow({ text, line, lineStart }: Refusal): SyntaxFault | null {
 }
 
 /**
- * Reports whether the brackets around a quote close on its line, so that the quote should have
+ * Returns whether the brackets around a quote close on its line, so that the quote should have
  * ended there.
  */
 function closesOnItsLine(text: string, quote: Mark, open: readonly Mark[]): boolean {

@@ -4,10 +4,10 @@ import type { ConfigFolder } from './source-file.ts';
 /** A configuration or text file whose extension is followed by more: `land-use.yaml`, `.txt`. */
 const LENGTHENED = /^(.*\.(?:ya?ml|md))([.~,_ (-][^/]*)$/i;
 
-/** Misspelt extensions of `.yaml` and `.md`. */
+/** Matches misspelt extensions of `.yaml` and `.md`. */
 const MISSPELT = /^(.*)\.(?:yam|yalm|ymal|yamll|ylm|ymll|markdown)$/i;
 
-/** Suffixes of copies made by editors and people. */
+/** Matches suffixes of copies made by editors and people. */
 const COPY = /^(?:~|[.-](?:bak|backup|old|orig|save|swp|tmp|rej)\d*~?)$/i;
 
 /**

@@ -1,6 +1,6 @@
 import type { RawNode } from '../model/report.ts';
 
-/** Reports whether a value is a YAML mapping. */
+/** Returns whether a value is a YAML mapping. */
 export function isMapping(value: unknown): value is RawNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -50,7 +50,7 @@ export class Origins {
     this.#shared.add(node);
   }
 
-  /** Reports whether several entries share the value at a place; an error there is reported once. */
+  /** Returns whether several entries share the value at a place; an error there is reported once. */
   isShared(node: object, key?: string | number): boolean {
     if (this.#shared.size === 0) return false;
     this.#index ??= this.#buildIndex();
@@ -137,9 +137,9 @@ export class Origins {
  */
 interface Place {
   readonly file: string;
-  /** Null for the whole file. */
+  /** The parent of the object; null for the whole file. */
   readonly parent: Place | null;
-  /** The key in its parent. */
+  /** The key of the object in its parent. */
   readonly key: string | number;
 }
 

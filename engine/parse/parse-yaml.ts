@@ -102,7 +102,8 @@ function sizeOf(value: unknown): 'fits' | 'too-deep' | 'too-large' {
       for (const child of part) if (!fits(child, depth - 1)) return false;
       return true;
     }
-    // `for … in`: lists of values would be 5 % of the memory that loading allocates.
+    // `for … in` is used, because lists of values would be 5 % of the memory that loading
+    // allocates.
     for (const key in part) if (!fits((part as RawNode)[key], depth - 1)) return false;
     return true;
   };
@@ -116,7 +117,10 @@ function sizeOf(value: unknown): 'fits' | 'too-deep' | 'too-large' {
 
 class TooDeep extends Error {}
 
-/** Finds files that may have such a key. Most have none and are not searched further. */
+/**
+ * A quick test for files that may contain such a key. Most files do not, and are not searched
+ * further.
+ */
 const MAY_BE_NOTE = /\bx-/;
 
 function refuse(diagnostics: readonly Diagnostic[]): ParsedYaml {
@@ -142,16 +146,17 @@ function firstLineLength(text: string): number {
 }
 
 /**
- * Beginnings of a file that the two YAML parsers treat differently and that authors do not intend.
+ * Matches beginnings of a file that the two YAML parsers treat differently and that authors do not
+ * intend.
  */
 const STRANGE_START = /^(?:\.\.\.|[ \t]+---|[ \t]*[:?](?:\s|$))/;
 
-/** Returns the first line with content. */
+/** Returns the first line of a text with content. */
 function firstLineOf(text: string): string {
   return /^(?![ \t]*(?:#.*)?$).+/m.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';
 }
 
-/** Reports whether the text consists of comments and empty lines. */
+/** Returns whether the text consists of comments and empty lines. */
 function isBlank(text: string): boolean {
   return !/^[^\S\n]*[^\s#]/m.test(text);
 }

@@ -8,7 +8,7 @@ export interface Mark {
 export interface YamlScan {
   /** Open brackets, outermost first. */
   readonly open: readonly Mark[];
-  /** The open quote. */
+  /** The open quote, if there is one. */
   readonly quote: Mark | null;
   /** A quoted text with more text after its closing quote. */
   readonly goesOn: { readonly begin: Mark; readonly end: number } | null;
@@ -121,7 +121,7 @@ class Scanner implements YamlScan {
 }
 
 /**
- * Reports whether a text may begin after the character at `i`. That is a comma inside brackets, or
+ * Returns whether a text may begin after the character at `i`. That is a comma inside brackets, or
  * one of `:`, `-` and `?` before a space.
  */
 function beginsText(text: string, i: number, inFlow: boolean, fresh: boolean): boolean {
@@ -133,7 +133,7 @@ function beginsText(text: string, i: number, inFlow: boolean, fresh: boolean): b
 }
 
 /**
- * Reports whether the text after a closing quote is valid: a comment, the end, a colon, or in
+ * Returns whether the text after a closing quote is valid: a comment, the end, a colon, or in
  * brackets `,`, `]`, `}`.
  */
 function endsWell(text: string, after: number, inFlow: boolean): boolean {
@@ -141,7 +141,7 @@ function endsWell(text: string, after: number, inFlow: boolean): boolean {
   return (inFlow ? /^\s*(?:$|[,\]}:])|^\s+#/ : /^\s*(?:$|:(?:\s|$))|^\s+#/).test(rest);
 }
 
-/** Reports whether the closing bracket at `i` follows another: `]]`, `}}`. */
+/** Returns whether the closing bracket at `i` follows another: `]]`, `}}`. */
 function endsBracket(text: string, i: number): boolean {
   return /[\]}]\s*$/.test(text.slice(Math.max(0, i - 40), i));
 }

@@ -10,7 +10,7 @@ export interface ConfigFolder {
   readonly assets: ReadonlySet<string>;
 }
 
-/** Reports whether a file is YAML. */
+/** Returns whether a file is YAML. */
 export function isYaml(path: string): boolean {
   return /\.ya?ml$/i.test(path);
 }

@@ -10,8 +10,8 @@ const MAY_BE_FORBIDDEN = /(?:^|[\s{,'"])(?:__proto__|constructor|prototype)['"]?
 const MAY_BE_GLUED = /:[^\s/]/;
 
 /**
- * `id:Desa`, which YAML reads as a key without a value, and `for:{ country`, which it reads as a
- * key.
+ * Keys without a space after the colon: `id:Desa`, which YAML reads as a key without a value, and
+ * `for:{ country`, which YAML reads as a key.
  */
 const GLUED = /^[A-Za-z][\w-]*:[^\s/]/;
 const GLUED_BRACKET = /^[A-Za-z][\w-]*:[[{'"]/;

@@ -1,6 +1,6 @@
 import type { Position } from '../diagnostics/diagnostic.ts';
 
-/** A place that YAML reads differently from what the author meant. Offsets count from 0. */
+/** A place that YAML reads differently than its author intended. Offsets count from 0. */
 export interface YamlTrap {
   readonly code:
     | 'unquoted-operator'
@@ -17,12 +17,12 @@ export interface YamlTrap {
 }
 
 /**
- * Finds, in the text of a YAML file, the places where an unquoted operator, colour or `${…}` means
- * something else to YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment
- * (`#1b7837`), a mapping (`${x}` after a comma or bracket) or an anchor (`&`). It also finds
- * indentation with spaces that YAML reads as text, and lines that continue the list entry above
- * because their dash is missing. Quoted text, comments and block texts are skipped. Returns the first
- * `most` places in order of appearance.
+ * Finds the places in a YAML file where an unquoted operator, colour or `${…}` has another meaning
+ * in YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment (`#1b7837`), a
+ * mapping (`${x}` after a comma or bracket) or an anchor (`&`). It also finds indentation with
+ * spaces that YAML reads as text, and lines that continue the list entry above because their dash
+ * is missing. Quoted text, comments and block texts are skipped. Returns the first `most` places in
+ * order of appearance.
  */
 export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
   if (
@@ -54,8 +54,8 @@ export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
 }
 
 /**
- * Finds files that need a scan; most files match nothing here. The pattern looks behind from the few
- * operators instead of ahead from the many commas, which takes a fifth of the time.
+ * Matches files that need a scan. Most files do not. The pattern looks behind from the operators,
+ * which are few, instead of ahead from the commas, which are many. This takes a fifth of the time.
  */
 const SUSPICIOUS = /(?:[!*%@`&<>]|\|(?![\s+-])|#(?=[0-9a-f]{3}))(?<=(?:^|[[{,:-])[ \t]*.)/im;
 
@@ -71,7 +71,7 @@ const HALF_ADDRESS = /[\s[]https?:[^\s'"]+['"]/;
 const TAG = /((?:^|[:\-,[{])\s+|[[{])(![\w!:/.-]+)/g;
 const MERGE = /^(\s*(?:-\s+)?|.*[{,]\s*)(<<)\s*:/g;
 
-/** Indentation with spaces that YAML reads as text. */
+/** Matches indentation with space characters that YAML reads as text. */
 const ODD_SPACE = /^ *[\u00a0\u2000-\u200b\u202f\u3000]/m;
 const INDENTATION = /(^ *)([\u00a0\u2000-\u200b\u202f\u3000]+)/g;
 

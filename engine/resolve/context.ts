@@ -19,7 +19,7 @@ import type { Report, Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
 import type { TextResolver } from './resolve-texts.ts';
 
-/** The types of things that an id may refer to, by kind. */
+/** The types of objects that an id may refer to, by kind. */
 export interface ThingOf {
   readonly level: Level;
   readonly country: Country;
@@ -34,15 +34,15 @@ export interface ThingOf {
   readonly group: Group;
 }
 
-/** The things resolved so far, by kind and id. */
+/** The objects resolved so far, by kind and id. */
 export type Things = { readonly [K in keyof ThingOf]: ReadonlyMap<string, ThingOf[K]> };
 
-/** The shared state of the resolve stage: the things resolved so far, and the report. */
+/** The shared state of the resolve stage: the objects resolved so far, and the report. */
 export interface ResolveContext {
   readonly report: Report;
   readonly folder: ConfigFolder;
   readonly texts: TextResolver;
-  /** The words of the interface by language. */
+  /** The words of the interface (its texts) by language. */
   readonly words: AtlasModel['words'];
   readonly missingWords: AtlasModel['missingWords'];
   /** The words for true and false in data, in lower case. */
@@ -60,17 +60,17 @@ export interface ResolveContext {
   readonly icons: string | null;
   /** Ids of base layers, which may be keys of values by ground. */
   readonly baseIds: ReadonlySet<string>;
-  /** The configuration node of each thing in the model. */
+  /** The configuration node of each object in the model. */
   readonly nodes: Map<object, object>;
   /** Names of tokens that colours and values use. */
   readonly usedTokens: Set<string>;
-  /** `kind:id` of things that exist but are invalid; references to them are not reported again. */
+  /** `kind:id` of objects that exist but are invalid. References to them are not reported again. */
   readonly broken: Set<string>;
   /** Entries that lost sublayers because of errors; checks on missing content skip them. */
   readonly incomplete: WeakSet<object>;
 }
 
-/** The kinds of things with ids. */
+/** The kinds of objects with ids. */
 export type Kind =
   | 'category'
   | 'classes'
@@ -83,8 +83,8 @@ export type Kind =
   | 'token';
 
 /**
- * Finds a thing by id, or reports `unknown-<kind>` with the closest name and returns undefined. An
- * invalid thing gives undefined without a second report.
+ * Finds an object by id. If it is unknown, reports `unknown-<kind>` with the closest name and
+ * returns undefined. For an invalid object, returns undefined without a second report.
  */
 export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'>>(
   kind: K,
@@ -109,7 +109,7 @@ export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'
   return undefined;
 }
 
-/** Reports whether one of the ids differs only in case, spaces and underscores. */
+/** Returns whether one of the ids differs only in case, spaces and underscores. */
 function isNear(id: string, ids: readonly string[]): boolean {
   const fold = (each: string): string => each.toLowerCase().replace(/[_\s]/g, '-');
   return ids.some((each) => fold(each) === fold(id));

@@ -15,7 +15,7 @@ export interface CopyRequest {
   readonly where?: readonly Condition[];
   readonly sublayers?: readonly string[];
   readonly name?: Text;
-  /** The place of the request. */
+  /** The place of the request in the configuration. */
   readonly target: Target;
 }
 
@@ -23,12 +23,12 @@ export interface CopyRequest {
 export interface CopyState {
   /** The ids of groups and copies, with the nodes that declare them. */
   readonly taken: Map<string, object>;
-  /** The cut datasets by id. */
+  /** The datasets of copies, by id. */
   readonly cuts: Map<string, Dataset>;
   readonly context: ResolveContext;
 }
 
-/** The project and its extent. */
+/** The project that requests a copy, and its extent. */
 interface Area {
   readonly id: string;
   readonly extent: Bounds;
@@ -153,7 +153,7 @@ function cutDataset(dataset: Dataset, id: string, project: Area): Dataset {
       analysis: false,
       download: false,
     },
-    // An archive contains the whole dataset; only the store can cut it.
+    // An archive contains the whole dataset. Only the store can provide a part of it.
     driver: { kind: 'store' },
     cut: { of: dataset.id, project: project.id, bounds: project.extent },
   };

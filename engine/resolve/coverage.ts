@@ -14,7 +14,7 @@ export function coverageOf(
     : [...region.values()].filter((country) => found.has(country));
 }
 
-/** Returns the countries that both cover. */
+/** Returns the countries that are in both coverages. */
 export function sharedCoverage(one: Coverage, other: Coverage): Coverage {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((country) => other.includes(country));

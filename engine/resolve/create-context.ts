@@ -21,14 +21,14 @@ export interface ResolveInput {
   readonly folder: ConfigFolder;
 }
 
-/** The context while things are added to it. */
+/** The context while objects are added to it. */
 export interface OpenContext extends ResolveContext {
   readonly things: { readonly [K in keyof ThingOf]: Map<string, ThingOf[K]> };
 }
 
 /**
- * Creates the context with the things that refer to no others: levels, countries, tokens and
- * presets. Diagnostics: those of these things, of bounds and of duplicate ids.
+ * Creates the context with the objects that do not refer to others: levels, countries, tokens and
+ * presets. Diagnostics: those of these objects, of bounds and of duplicate ids.
  */
 export function createContext(
   { singles }: ValidConfig,

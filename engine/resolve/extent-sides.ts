@@ -9,7 +9,7 @@ const CORNERS = ['south-west', 'north-east'] as const;
 export interface Outlier {
   readonly target: Target;
   readonly value: number;
-  /** Index in `Bounds`. */
+  /** Index of the side in `Bounds`. */
   readonly side: 0 | 1 | 2 | 3;
 }
 
@@ -49,7 +49,8 @@ function placeOf(extent: unknown, side: number, value: number): Target | undefin
 /**
  * Returns the number that was probably intended, if a wrong sign or decimal point put it beyond the
  * limits. The result is inside the limits and on the right side of the opposite number. Undefined
- * when the number is beyond the limits by less than half their size, because it may be intended.
+ * if the number exceeds the limits by less than half of their range, because such a number may be
+ * intended.
  */
 export function meantNumber(
   { value, side }: Outlier,

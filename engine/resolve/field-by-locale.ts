@@ -4,7 +4,10 @@ import type { Target } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 
-/** A field per language. `default` is the field for features without a value there; null without one. */
+/**
+ * A field per language. `default` is the field for features that have no value in the field of the
+ * language; null if there is none.
+ */
 export interface FieldByLocale {
   readonly byLocale: Readonly<Record<string, string>>;
   readonly default: string | null;

@@ -35,7 +35,7 @@ export function resolveFolder<K extends string>(
   return found;
 }
 
-/** Reports whether a folder directly contains files. */
+/** Returns whether a folder directly contains files. */
 export function hasFolder(path: string, folder: ConfigFolder): boolean {
   return foldersOf(folder).includes(path);
 }
@@ -49,7 +49,10 @@ export function endingOf(path: string): string {
   return /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Returns the same name for interchangeable extensions; images and archives are different. */
+/**
+ * Returns a name for the kind of file of an extension. Extensions of images have the same name, and
+ * so on.
+ */
 function sortOf(path: string): string {
   const ending = endingOf(path);
   if (/^(?:geo)?json$/.test(ending)) return 'json';

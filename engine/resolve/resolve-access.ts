@@ -30,14 +30,14 @@ export function resolvePermission(
   const [first] = laxer;
   if (first) {
     const [use, { id: found }] = first;
-    // When both are laxer, `view` is too strict.
+    // If both uses have a lower level than `view`, then `view` is too strict.
     const key = laxer.length > 1 ? 'view' : use;
     context.report.error('permission-order', { node: value, key }, { use, found, view: view.id });
   }
   return { view, analyse, download };
 }
 
-/** `hide` takes precedence over `lock`; `own` may be `hide` too. */
+/** Returns `hide` if one of the levels or `own` has it, otherwise `lock`. */
 export function strictestDenial(
   levels: readonly Level[],
   own: string | undefined,
@@ -46,8 +46,9 @@ export function strictestDenial(
 }
 
 /**
- * Resolves the level of a field: its own, but at least the dataset's view level; the highest when
- * it is unknown. Diagnostics: `unknown-level`, `field-laxer-than-dataset`.
+ * Resolves the level of a field: its declared level, but at least the view level of the dataset. If
+ * the declared level is unknown, returns the highest level. Diagnostics: `unknown-level`,
+ * `field-laxer-than-dataset`.
  */
 export function resolveFieldLevel(
   name: string,
@@ -120,13 +121,13 @@ function levelsRead(sublayer: Sublayer): Level[] {
   return [dataset.permission.view, ...read.map(({ permission }) => permission)];
 }
 
-/** Reports whether a sublayer shows a dataset that is hidden below its level. */
+/** Returns whether a sublayer shows a dataset that is hidden below its level. */
 function hides({ source }: Sublayer): boolean {
   if (source.kind !== 'dataset') return false;
   return source.dataset.whenDenied === 'hide' && source.dataset.permission.view.rank > 0;
 }
 
-/** Only data in datasets can be restricted. Reports each other source once. */
+/** Reports each source that is not a dataset, once. Only data in datasets can be restricted. */
 function reportUnguarded(
   sublayers: readonly Sublayer[],
   words: { readonly group: string; readonly level: string },
@@ -144,12 +145,12 @@ function reportUnguarded(
   }
 }
 
-/** Returns the highest of some levels; the lowest of all when there are none. */
+/** Returns the highest of some levels, or the lowest level of the atlas if there are none. */
 function strictest(some: readonly Level[], context: AccessContext): Level {
   return levelsIn(context)[Math.max(0, ...some.map(({ rank }) => rank))]!;
 }
 
-/** Lowest first. */
+/** Returns the permission levels, lowest first. */
 function levelsIn({ things }: AccessContext): Level[] {
   return [...things.level.values()];
 }

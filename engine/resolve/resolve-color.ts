@@ -6,15 +6,15 @@ import { lookUp, type ResolveContext, type Things } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { groundOf } from './resolve-ground.ts';
 
-/** The most common notation of colours; parsing others takes ten times as long. */
+/** Matches the most common notation of colours. Parsing other notations takes ten times as long. */
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Reports whether MapLibre can parse the text as a colour. */
+/** Returns whether MapLibre can parse the text as a colour. */
 export function isColor(text: string): boolean {
   return HEX.test(text) || StyleColor.parse(text) !== undefined;
 }
 
-/** Replaces an invalid colour, so that its uses are not reported too. */
+/** Replacement for an invalid colour, so that its uses are not reported too. */
 export const STAND_IN = '#000000';
 
 /**

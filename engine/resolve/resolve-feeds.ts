@@ -8,7 +8,7 @@ import { resolveZooms } from './resolve-zooms.ts';
 /** Highest zoom of the server's tiles; MapLibre overzooms beyond it. */
 const DEFAULT_TILE_MAXZOOM = 12;
 
-/** Words that other YAML parsers read as booleans; here they would be names of feeds. */
+/** Matches words that other YAML parsers read as booleans. Here they would be names of feeds. */
 const BOOLEAN = /^(?:yes|no|on|off)$/i;
 
 /**

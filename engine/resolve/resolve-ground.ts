@@ -2,8 +2,8 @@ import { suggest } from '../diagnostics/suggest.ts';
 import type { Report } from '../model/report.ts';
 
 /**
- * Returns the intended ground of a key: the key itself, or the closest ground when it is misspelt,
- * so that this ground is not reported as missing. Diagnostic: `unknown-ground`.
+ * Returns the intended ground of a key: the key itself, or the closest ground if the key is
+ * misspelt. The intended ground is then not reported as missing. Diagnostic: `unknown-ground`.
  */
 export function groundOf(
   found: string,

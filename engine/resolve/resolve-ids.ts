@@ -40,7 +40,7 @@ export function brokenIds({ lists, singles, open }: Expanded, broken: BrokenShap
   ];
 }
 
-/** An id with its kind and place. */
+/** A declared id, with its kind and place. */
 interface Claim {
   readonly kind: string;
   readonly id: string;

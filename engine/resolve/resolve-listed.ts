@@ -1,10 +1,10 @@
-/** Resolves things with few keys: categories, services and attributions. */
+/** Resolves objects with few keys: categories, services and attributions. */
 import type * as Config from '../../schemas/config.g.ts';
 import type { AttributionText, Category, Info, Service } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import type { ResolveContext } from './context.ts';
 
-/** The default `order`: after all things that have one. */
+/** The default `order`: after all objects that declare one. */
 export const LAST = 1000;
 
 /** Resolves one category. Diagnostics: those of texts. */

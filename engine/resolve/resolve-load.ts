@@ -124,7 +124,7 @@ function checkFile(
     );
 }
 
-/** Replaces an unknown service, which was reported. */
+/** Replacement for an unknown service, which was reported. */
 export const NO_SERVICE: Service = {
   id: '',
   address: null,

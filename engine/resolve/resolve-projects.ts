@@ -9,7 +9,7 @@ import { resolveExtent } from './resolve-extent.ts';
 import { listedCoverage } from './resolve-groups.ts';
 import { LAST } from './resolve-listed.ts';
 
-/** The results of the projects: projects, their copies of groups and their cut datasets. */
+/** The resolved projects, their copies of groups, and the datasets of these copies. */
 export interface ResolvedProjects {
   readonly projects: readonly Project[];
   readonly groups: readonly Group[];
@@ -27,9 +27,10 @@ interface Member {
 }
 
 /**
- * Resolves the projects. A copy (`clip`, `as`) is a separate group over cut datasets
- * `<dataset>@<project>`. Diagnostics: `unknown-group`, `unknown-category`, `unknown-sublayer`,
- * `duplicate-id`, `cannot-cut`, `preset-hidden`, `file-missing`, those of extents and conditions.
+ * Resolves the projects. A copy (`clip`, `as`) is a separate group with its own datasets
+ * `<dataset>@<project>`, which contain only features in the extent of the project. Diagnostics:
+ * `unknown-group`, `unknown-category`, `unknown-sublayer`, `duplicate-id`, `cannot-cut`,
+ * `preset-hidden`, `file-missing`, those of extents and conditions.
  */
 export function resolveProjects(
   entries: readonly Config.Project[],

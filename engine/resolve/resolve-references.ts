@@ -16,15 +16,15 @@ import { resolveProjects, type ResolvedProjects } from './resolve-projects.ts';
 import { resolveSource } from './resolve-sources.ts';
 import { checkTokenUses } from './resolve-tokens.ts';
 
-/** The model, and the node of each thing for the checks. */
+/** The model, and the node of each object for the checks. */
 export interface Resolved {
   readonly model: AtlasModel;
   readonly nodes: ReadonlyMap<object, RawNode>;
 }
 
 /**
- * Replaces ids by the things they refer to and adds defaults. Invalid entries are omitted, and
- * references to them are not reported. The model is complete only without errors.
+ * Replaces ids by the objects that they refer to, and adds defaults. Invalid entries are omitted,
+ * and references to them are not reported. The model is complete only without errors.
  */
 export function resolveReferences(config: ValidConfig, input: ResolveInput): Resolved {
   const context = createContext(config, input);
@@ -39,7 +39,7 @@ export function resolveReferences(config: ValidConfig, input: ResolveInput): Res
   return { model, nodes: nodes as Map<object, RawNode> };
 }
 
-/** Adds the things that others refer to; each is added after those it refers to. */
+/** Adds the objects that others refer to. Each is added after those that it refers to. */
 function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
   const add = <K extends keyof ThingOf, Raw extends { readonly id: string }>(
     kind: K,

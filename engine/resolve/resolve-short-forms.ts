@@ -48,7 +48,7 @@ export function ofClasses(
   return result;
 }
 
-/** Reports whether every class has this shade, and adds a diagnostic for the first without it. */
+/** Returns whether every class has this shade, and adds a diagnostic for the first without it. */
 function hasShade(classes: ClassList, shade: string, node: RawNode, report: Report): boolean {
   const others =
     classes.kind === 'values'
@@ -59,7 +59,7 @@ function hasShade(classes: ClassList, shade: string, node: RawNode, report: Repo
   const without = all.find((entry) => !(shade in entry.shades));
   if (all.length > 0 && !without) return true;
   const declared = [...new Set(all.flatMap((entry) => Object.keys(entry.shades)))];
-  // A shade of other classes is not misspelt; this class lacks it.
+  // If other classes have this shade, its name is not misspelt: this class lacks it.
   const known = declared.includes(shade) ? [] : declared;
   report.error(
     'unknown-shade',

@@ -6,7 +6,7 @@ import type { ResolveContext } from './context.ts';
 
 type RawSublayer = AnyOf<Config.Sublayer>;
 
-/** Layer types that draw features, which vector tiles contain in layers. */
+/** Layer types that draw features. In vector tiles, features are in layers. */
 const DRAWS_FEATURES: ReadonlySet<SublayerType> = new Set(['fill', 'line', 'circle', 'symbol']);
 
 /**

@@ -23,7 +23,7 @@ const DEFAULT_SLOT: Readonly<Record<SublayerType, Slot>> = {
   symbol: 'labels',
 };
 
-/** Whether the sublayer belongs to a base map, which has other defaults. */
+/** Options for resolving a sublayer. Sublayers of base maps have other defaults. */
 interface SublayerOptions {
   readonly base: boolean;
 }
@@ -91,7 +91,7 @@ function resolveSublayer(
     layout: withFont(resolveProperties(raw, 'layout', type, drawn), context.fonts),
     interactive: raw.interactive ?? !base,
     popup: resolvePopup(raw.popup, drawn),
-    // Most sublayers of a base map are parts of one picture: those with a label have a row.
+    // In a base map, only sublayers with a label have a legend row.
     legend: resolveLegend(raw.legend ?? (base && !raw.label ? 'none' : 'auto'), context),
     overData: raw['over-data'] ?? false,
     rasterClasses: resolveRasterClasses(raw, source, context),
@@ -103,7 +103,10 @@ function resolveSublayer(
   return sublayer;
 }
 
-/** A label without a font uses the first family of the theme, if there is one. */
+/**
+ * Returns the layout of a label with a font. A label without a font uses the first family of the
+ * theme, if there is one.
+ */
 function withFont(layout: Sublayer['layout'], [family]: readonly string[]): Sublayer['layout'] {
   return family === undefined || !('text-field' in layout) || 'text-font' in layout
     ? layout

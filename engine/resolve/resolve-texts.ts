@@ -231,9 +231,9 @@ export class TextResolver {
 }
 
 /**
- * Returns what a stem with missing texts may mean: the same text in another language, a similar
- * name in the same folder, or the same name in another folder. Numbers in names must be equal.
- * `folder` is the folder of the stem.
+ * Returns the text file that was probably meant by a reference without texts: the same text in
+ * another language, a similar name in the same folder, or the same name in another folder. Numbers
+ * in names must be equal. `folder` is the folder of the reference.
  */
 function nearestText(
   stem: string,
@@ -254,7 +254,7 @@ function nearestText(
   return { same, nearest, folder };
 }
 
-/** If a language lacks more texts than this, and most of the texts, it is reported once. */
+/** A language that lacks more texts than this, and most of the texts, is reported once. */
 const MANY_TEXTS = 20;
 
 interface Untranslated {

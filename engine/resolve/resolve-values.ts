@@ -116,7 +116,7 @@ function ofLiteral(
   return { kind: 'literal', value: value as Json };
 }
 
-/** Reports whether a literal is a number in the property's range, and adds a diagnostic if not. */
+/** Returns whether a literal is a number in the property's range, and adds a diagnostic if not. */
 function isNumber(
   value: unknown,
   target: Target,

@@ -6,7 +6,7 @@ import { ENGLISH, shippedWords, WORD_NAMES } from '../words/shipped.ts';
 import { wordsIn, type WordTree, type WrittenWord } from '../words/word-tree.ts';
 import { reportWordFaults } from './word-faults.ts';
 
-/** The inputs for the words of an atlas. */
+/** The inputs for the texts of the interface of an atlas. */
 export interface WrittenWords {
   readonly locales: Config.Locales;
   /** The valid `interface:` of each language that has one. */

@@ -4,7 +4,7 @@ import { ENGLISH } from '../words/shipped.ts';
 import { placeOf, wordsIn, type WordEntry, type WordTree } from '../words/word-tree.ts';
 import { placesIn } from './placeholders.ts';
 
-/** Plural categories that usually mean one number; their form may omit `{{count}}`. */
+/** Plural categories that usually mean one number. Their form may omit `{{count}}`. */
 const OF_ONE_NUMBER: readonly string[] = ['zero', 'one', 'two'];
 
 /**

@@ -10,7 +10,7 @@ export interface LayerOptions {
   readonly name: StyleLayerName;
   /** The base map under the layer. */
   readonly base: Base;
-  /** The ground over the data by zoom, for layers that follow it; default: the base map. */
+  /** The ground over the data by zoom, for layers with `over-data`. The default is the base map. */
   readonly overData?: BaseSteps | undefined;
   /** The group's opacity from the slider, 0 to 1; default 1. */
   readonly opacity?: number;

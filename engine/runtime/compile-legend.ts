@@ -8,11 +8,14 @@ import { resolveSymbol } from './resolve-symbol.ts';
 export interface LegendEntry {
   readonly group: string;
   readonly name: string;
-  /** Colours for the base map; opacities without the slider's. May be empty. */
+  /**
+   * The rows, with the colours for the base map. Their opacities do not include that of the slider.
+   * May be empty.
+   */
   readonly rows: readonly LegendRow[];
-  /** Opacity from the slider, 0 to 1. The drawn opacity is the product with that of the rows. */
+  /** Opacity from the slider, 0 to 1. On the map, it is multiplied by the opacity of the rows. */
   readonly opacity: number;
-  /** False when the group is on the map but hidden. */
+  /** True if the group is visible; false if it is on the map but hidden. */
   readonly visible: boolean;
   /** Whether only some visitors may view the group; its areas are hatched. */
   readonly restricted: boolean;
@@ -22,8 +25,8 @@ export interface LegendEntry {
 }
 
 /**
- * Compiles the legend of the active groups, in the order of the map from the top down. Groups that
- * belong to the base map have an entry without rows: these are in the legend of the base map.
+ * Compiles the legend of the active groups, in the order of the map from the top down. Groups with
+ * `base-map` have an entry without rows, because their rows are in the legend of the base map.
  */
 export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry[] {
   const base = baseLayerOf(bundle, state.baseLayer);
@@ -48,8 +51,8 @@ export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry
 }
 
 /**
- * Compiles the legend of the base map: first the rows of visible groups that belong to it, such as
- * borders and names, then its own.
+ * Compiles the legend of the base map: first the rows of visible groups with `base-map`, such as
+ * borders and names, then the rows of the base map itself.
  */
 export function compileBaseLegend(bundle: AtlasBundle, state: MapState): LegendRow[] {
   const base = baseLayerOf(bundle, state.baseLayer);

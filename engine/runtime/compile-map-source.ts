@@ -2,7 +2,7 @@ import type { SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Bounds, BundleSource } from '../bundle/bundle.ts';
 import { present } from './present.ts';
 
-/** How to convert addresses of the bundle to addresses for the map. */
+/** Options for converting addresses of the bundle to addresses for the map. */
 export interface SourceAddresses {
   /** Origin (`https://host`) for addresses from the site's root; by default they stay relative. */
   readonly origin?: string;
@@ -41,7 +41,7 @@ function withArea([west, south, east, north]: Bounds): number[] {
   return [west - x, south - y, east + x, north + y];
 }
 
-/** In degrees. */
+/** Half the side of the added area, in degrees. */
 const EDGE = 1e-5;
 
 /** Adds the origin to an address from the site's root. */
@@ -51,7 +51,7 @@ function absoluteAddress(address: string, origin: string | undefined): string {
     : address;
 }
 
-/** Reports whether MapLibre requests a source only when one of its layers is visible. */
+/** Returns whether MapLibre requests a source only when one of its layers is visible. */
 export function waitsUntilVisible(source: BundleSource): boolean {
   return 'tiles' in source && source.tiles !== undefined;
 }

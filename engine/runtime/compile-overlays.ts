@@ -1,6 +1,6 @@
 import type { AtlasBundle, OverlayStyle } from '../bundle/bundle.ts';
 
-/** How a highlight is drawn: a line over a wider casing, and an optional fill. */
+/** The style of a highlight: a line over a wider casing, and an optional fill. */
 export interface OverlayModel {
   readonly id: string;
   readonly line: { readonly color: string; readonly width: number };
@@ -14,7 +14,7 @@ export interface OverlayModel {
   readonly radius: number;
 }
 
-/** The style of an overlay that declares none. */
+/** The default style of an overlay. */
 const DEFAULTS = { color: '#1E2A24', width: 3, radius: 8 } as const;
 
 /** Compiles the overlays of an atlas with all defaults. Sizes are px, opacities 0 to 1. */

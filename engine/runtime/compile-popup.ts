@@ -24,7 +24,9 @@ export interface PopupModel {
   readonly layer: string;
   readonly rows: readonly PopupLine[];
   readonly sections: readonly { readonly heading: string; readonly rows: readonly PopupLine[] }[];
-  /** Set when `/api/features/{dataset}/{id}` has more attributes. */
+  /**
+   * The dataset and the id of the feature, if `/api/features/{dataset}/{id}` has more attributes.
+   */
   readonly details?: { readonly dataset: string; readonly id: string };
 }
 
@@ -41,8 +43,8 @@ export function compilePopup(
     findSublayer(bundle, hit.group, hit.sublayer)?.popup ?? bundle.groups[hit.group]?.popup;
   const layer = findEntry(bundle, hit.group)?.name ?? hit.group;
   const properties = { ...hit.properties, ...details };
-  // The names of fields come from the data: `constructor` must not find the property that every
-  // object inherits.
+  // Field names come from the data, so `constructor` must not find the property that every object
+  // inherits.
   const valueOf = (field: string): Json | undefined =>
     Object.hasOwn(properties, field) ? properties[field] : undefined;
   const { dataset } = hit;
@@ -81,7 +83,9 @@ function foreignLanguage(
   return code.split('-')[0] === locale.split('-')[0] ? undefined : code;
 }
 
-/** Language codes that `Intl` and the attribute `lang` accept; data may contain anything. */
+/**
+ * Matches language codes that `Intl` and the attribute `lang` accept. Data may contain any text.
+ */
 const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** Returns the address under which the server provides the photos of a field. */

@@ -28,8 +28,8 @@ export interface StyleResources extends SourceAddresses {
 }
 
 /**
- * In these slots the base map is below the data; in the others it is above, so that it stays
- * legible.
+ * In these slots, the layers of the base map are below the data. In the other slots they are above
+ * the data, so that they remain legible.
  */
 const BASE_BELOW: ReadonlySet<Slot> = new Set(['ground', 'fills', 'water', 'points']);
 

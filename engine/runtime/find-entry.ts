@@ -1,6 +1,6 @@
 import type { BundleIndex, GroupEntry } from '../bundle/bundle.ts';
 
-/** Cached by bundle, which is immutable, so that the entries are indexed only once. */
+/** Entries of groups by bundle. A bundle never changes, so its entries are indexed only once. */
 const CACHE = new WeakMap<BundleIndex, ReadonlyMap<string, GroupEntry>>();
 
 /** Returns the entry of a group in the panel; undefined when the bundle has none with this id. */

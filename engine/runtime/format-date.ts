@@ -1,7 +1,9 @@
 /** A year, a month, a day, or a time, of which only the day is used. */
 const ISO_DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ].*)?)?)?$/;
 
-/** `en` formats dates as British English: the day comes before the month. */
+/**
+ * Locales for formatting dates. `en` uses British English, in which the day comes before the month.
+ */
 const FORMS: Readonly<Record<string, string>> = { en: 'en-GB' };
 
 /**

@@ -12,14 +12,16 @@ export type FormattedValue =
 
 /** The format of a value, from a row of a popup. */
 export interface ValueFormat extends Omit<PopupRow, 'field' | 'label' | 'files' | 'language'> {
-  /** For photos that are file names: the address before the name, with a slash at its end. */
+  /**
+   * The address before the file name, with a slash at its end. Only for photos that are file names.
+   */
   readonly base?: string;
 }
 
-/** Keeps a number and its unit on one line. */
+/** A no-break space, which keeps a number and its unit on one line. */
 const NO_BREAK_SPACE = '\u00a0';
 
-/** More decimals exceed the accuracy of surveys. */
+/** Maximum number of decimals. More decimals exceed the accuracy of surveys. */
 const MAX_DECIMALS = 2;
 
 /**
@@ -56,7 +58,7 @@ export function formatValue(
   }
 }
 
-/** Spellings of the two values in tiles and external files. */
+/** Spellings of true and false in tiles and external files. */
 const BOOLEANS: ReadonlyMap<string, 'value.yes' | 'value.no'> = new Map([
   ['true', 'value.yes'],
   ['1', 'value.yes'],
@@ -101,8 +103,8 @@ function formatList(value: Json, format: ValueFormat): FormattedValue | null {
 }
 
 /**
- * Vector tiles have no lists, so a list arrives there as JSON text. A single value is a list of
- * one.
+ * Returns the items of a list value. Vector tiles have no lists, so a list arrives there as JSON
+ * text. A single value is a list of one.
  */
 function itemsOf(value: Json): readonly Json[] {
   if (Array.isArray(value)) return value as readonly Json[];

@@ -1,16 +1,16 @@
 import type { AtlasBundle, Cover, Ground, Json, MapState } from '../bundle/bundle.ts';
 import { pickGround, type Base } from './pick-ground.ts';
 
-/** The base map for values from a zoom on; the first starts at zoom 0. */
+/** The base map whose values apply from each zoom upwards. The first step starts at zoom 0. */
 export type BaseSteps = readonly (readonly [zoom: number, base: Base])[];
 
 /** Lightness (CIE L*) of a base map by its ground. */
 const BASE_LIGHTNESS: Readonly<Record<Ground, number>> = { light: 95, dark: 15 };
 
-/** Below this lightness, light letters have more contrast than dark ones. */
+/** Lightness below which light letters have more contrast than dark ones. */
 const DARK_BELOW = 54;
 
-/** A raster or fill that shows more of what is below than of itself does not change the ground. */
+/** Smallest opacity with which a raster or fill changes the ground. */
 const COVERS_FROM = 0.5;
 
 const MAX_ZOOM = 24;
@@ -18,8 +18,8 @@ const ZOOM_STEP = 0.5;
 
 /**
  * Returns the ground for labels and borders over the visible groups, by zoom. The rasters and fills
- * that cover what is below are mixed from bottom to top over the base map. Where the ground is that
- * of the base map, the result is the base map, so that values for its id apply.
+ * with enough opacity are mixed over the base map, from bottom to top. If the resulting ground is
+ * that of the base map, the result is the base map itself, so that values for its id apply.
  */
 export function baseOverData(bundle: AtlasBundle, state: MapState, base: Base): BaseSteps {
   const stacks = stacksOf(bundle, state, base);
@@ -35,14 +35,14 @@ export function baseOverData(bundle: AtlasBundle, state: MapState, base: Base): 
   return steps;
 }
 
-/** A cover with the zooms of its layer and the opacity of its group. */
+/** The `Cover` of a layer, with the zooms of the layer and the opacity of its group. */
 interface Placed extends Readonly<Cover> {
   readonly minzoom: number;
   readonly maxzoom: number;
   readonly factor: number;
 }
 
-/** Returns the covers of each visible group, from bottom to top. */
+/** Returns the rasters and fills of each visible group as `Placed` covers, from bottom to top. */
 function stacksOf(
   bundle: AtlasBundle,
   state: MapState,
@@ -59,7 +59,10 @@ function stacksOf(
   });
 }
 
-/** The sublayers of a group are side by side, so the most opaque of each group counts. */
+/**
+ * Returns the lightness at a zoom. The sublayers of a group do not overlap, so the most opaque one
+ * of each group is used.
+ */
 function lightnessAt(zoom: number, stacks: readonly (readonly Placed[])[], base: Base): number {
   let lightness = BASE_LIGHTNESS[base.ground];
   for (const covers of stacks) {
@@ -85,9 +88,9 @@ function opacityAt(zoom: number, { opacity, factor, minzoom, maxzoom }: Placed):
 }
 
 /**
- * Joins the values of a property over each step to one value: a `step` on the zoom where they
- * differ. MapLibre allows only one expression on the zoom, so values that depend on it themselves
- * are not joined: the first applies at every zoom.
+ * Joins the values of a property at each step into one value: a `step` expression on the zoom if
+ * they differ. MapLibre allows only one expression on the zoom. If the values themselves depend on
+ * the zoom, they are not joined, and the first value applies at every zoom.
  */
 export function joinSteps(steps: BaseSteps, values: readonly Json[]): Json {
   const [first, ...rest] = values as readonly [Json, ...Json[]];

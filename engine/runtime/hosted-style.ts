@@ -6,7 +6,7 @@ import { present } from './present.ts';
 /** A hosted style in two parts; the data of the atlas is drawn between them. */
 export interface HostedStyle {
   readonly below: readonly LayerSpecification[];
-  /** Its first symbol layer and all layers above it. */
+  /** The first symbol layer of the style, and all layers above it. */
   readonly above: readonly LayerSpecification[];
   readonly sources: StyleSpecification['sources'];
   readonly root: Pick<StyleSpecification, 'glyphs' | 'sprite'>;

@@ -18,7 +18,10 @@ export interface FeatureHit {
   readonly source: string;
   /** Dataset of the source; absent for external sources. */
   readonly dataset?: string;
-  /** Empty when the source has no ids; then the server cannot provide more attributes. */
+  /**
+   * The id of the feature; empty if the source has no ids. The server then cannot provide more
+   * attributes.
+   */
   readonly id: string;
   readonly properties: Readonly<Record<string, Json>>;
   /** The geometry of the part in one tile. */

@@ -1,12 +1,13 @@
 import type { LayerSpecification, SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../bundle/bundle.ts';
 
-/** MapLibre's default zoom range of a layer. */
+/** The lowest zoom of MapLibre's default zoom range of a layer. */
 export const LOWEST_ZOOM = 0;
 export const HIGHEST_ZOOM = 24;
 
 /**
- * A call on a map. A `before` of null means on top; a `value` of undefined removes the property.
+ * A call of a method of the map. If `before` is null, the layer is put on top; if `value` is
+ * undefined, the property is removed.
  */
 export type MapCommand =
   | { readonly type: 'add-source'; readonly id: string; readonly source: SourceSpecification }

@@ -10,7 +10,10 @@ export function pick<T>(values: Readonly<Record<string, T>>, base: Base): T | un
   return values[base.id] ?? values[base.ground];
 }
 
-/** Returns the value for a base map; undefined when it has neither the base map nor its ground. */
+/**
+ * Returns the value for a base map; undefined if its keys include neither the id of the base map
+ * nor its ground.
+ */
 export function pickGround<T extends Json>(value: ByGround<T>, base: Base): T | undefined {
   return isByGround(value) ? pick(value['by-ground'], base) : value;
 }

@@ -1,7 +1,10 @@
 /** The part of the standard `URL` that this file uses; browsers and Node provide it. */
 declare const URL: new (address: string) => { readonly protocol: string; readonly href: string };
 
-/** Allowed schemes of links; `javascript:` and `data:` would run code in the page. */
+/**
+ * Allowed schemes of links. `javascript:` and `data:` are not allowed, because they would run code
+ * in the page.
+ */
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 /** Returns the normalised address of a link; null unless it is http, https or mailto. */

@@ -1,5 +1,5 @@
 /**
- * Reports whether two values are equal as JSON. The order of keys does not matter; an absent key
+ * Returns whether two values are equal as JSON. The order of keys does not matter; an absent key
  * differs from a null value.
  */
 export function sameJson(a: unknown, b: unknown): boolean {

@@ -66,7 +66,9 @@ function multiplyExpression(expression: readonly Json[], factor: number): Json {
   }
 }
 
-/** A function of the older style syntax: `{ stops: [[zoom, value], …] }`. */
+/**
+ * Multiplies the outputs of a function of the older style syntax: `{ stops: [[zoom, value], …] }`.
+ */
 function multiplyFunction(value: Readonly<Record<string, Json>>, factor: number): Json {
   const stops = value['stops'] as readonly (readonly [Json, Json])[];
   return {

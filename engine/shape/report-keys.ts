@@ -26,8 +26,8 @@ export function reportNeededKey({ params, data }: PlacedFault, report: Report): 
 }
 
 /**
- * Reports a missing key, or the misspelt key of a union that it stands for. Diagnostics:
- * `missing-key`, `unknown-key`.
+ * Reports a missing key, or the misspelt key of a union that was probably meant as the missing one.
+ * Diagnostics: `missing-key`, `unknown-key`.
  */
 export function reportMissingKey(fault: PlacedFault, report: Report): void {
   const { params, schema, data, target, name } = fault;
@@ -76,7 +76,10 @@ function keyOf(node: unknown, key: string): Target {
   return { node: node as object, key, part: 'key' };
 }
 
-/** Returns the place of a missing key: the key of its owner, or the owner's id. */
+/**
+ * Returns the place to report for a missing key: the key of the mapping that lacks it, or the id of
+ * that mapping.
+ */
 function ownerOf(value: unknown, target: Target): Target {
   if (isMapping(value) && 'id' in value) return { node: value, key: 'id' };
   return target.key === undefined || typeof target.key === 'number'

@@ -65,7 +65,7 @@ export function show(value: unknown): string {
 }
 
 /**
- * Reports whether a key can only be a part that was cut at a comma: `120` or `55)` of `rgb(27, 120,
+ * Returns whether a key can only be a part that was cut at a comma: `120` or `55)` of `rgb(27, 120,
  * 55)`.
  */
 export function isCutOff(key: string): boolean {

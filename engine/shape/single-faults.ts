@@ -23,7 +23,7 @@ export function singleFaults(faults: readonly ShapeFault[]): ShapeFault[] {
 }
 
 /**
- * Reports whether the length of a list of numbers seems wrong only because an entry is not a
+ * Returns whether the length of a list of numbers seems wrong only because an entry is not a
  * number.
  */
 function isMiscounted({ keyword, schema: { items }, data }: ShapeFault): boolean {

@@ -8,7 +8,7 @@ type ListKind = {
 type EntryKind = Exclude<ListKind, 'templates'>;
 type SingleKind = Exclude<keyof AtlasFile, ListKind | 'texts' | 'defaults'>;
 
-/** Without these, no other entry can be checked. */
+/** The required parts. If one of them is invalid, no other entry can be checked. */
 const FOUNDATIONS = ['locales', 'permissions', 'region'] as const;
 type Foundation = (typeof FOUNDATIONS)[number];
 
@@ -25,7 +25,7 @@ interface Checked {
   readonly singles: Readonly<Partial<Record<SingleKind, { readonly value: unknown }>>>;
 }
 
-/** The invalid entries and single values. */
+/** The invalid entries of lists, and the invalid single values. */
 interface Broken {
   readonly entries: ReadonlySet<object>;
   readonly singles: ReadonlySet<string>;

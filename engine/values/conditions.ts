@@ -1,6 +1,6 @@
 import type { Condition, Look, Looks } from '../model/model.ts';
 
-/** Reports whether a value meets a condition. */
+/** Returns whether a value meets a condition. */
 export function meets(value: string | number | boolean, condition: Condition): boolean {
   switch (condition.kind) {
     case 'equals':
@@ -19,7 +19,7 @@ export function meets(value: string | number | boolean, condition: Condition): b
 }
 
 /**
- * Reports whether a look of a class list can apply to features that meet conditions on its field.
+ * Returns whether a look of a class list can apply to features that meet conditions on its field.
  */
 export function isPossible(look: Look, looks: Looks, conditions: readonly Condition[]): boolean {
   const all = (test: (condition: Condition) => boolean): boolean => conditions.every(test);
@@ -34,7 +34,7 @@ function passesNull(condition: Condition): boolean {
   return condition.kind === 'present' ? !condition.present : condition.kind === 'not';
 }
 
-/** Reports whether a value outside all classes may meet a condition. */
+/** Returns whether a value outside all classes may meet a condition. */
 function leavesRest(condition: Condition, { rows }: Looks): boolean {
   if (condition.kind === 'present') return condition.present;
   if (condition.kind !== 'equals') return true;

@@ -31,7 +31,7 @@ export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySe
   return names;
 }
 
-/** Reports whether a value, without nested values, differs between base maps; most do not. */
+/** Returns whether a value, without nested values, differs between base maps; most do not. */
 function differs(value: StyleValue, only: Look | null): boolean {
   if (value.kind !== 'classes') return value.kind === 'by-ground';
   const differsFor = (look: Look): boolean => namesOf(colorOf(look, value.shade)) !== NONE;

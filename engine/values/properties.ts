@@ -13,12 +13,12 @@ export function specOf(property: string): StylePropertySpecification | undefined
   return SPECS.get(property);
 }
 
-/** Reports whether MapLibre interpolates a property between zooms. */
+/** Returns whether MapLibre interpolates a property between zooms. */
 export function interpolates(property: string): boolean {
   return specOf(property)?.expression?.interpolated ?? false;
 }
 
-/** Reports whether a property takes the name of an image. */
+/** Returns whether a property takes the name of an image. */
 export function isImage(property: string): boolean {
   return property === 'icon-image' || property.endsWith('-pattern');
 }

@@ -23,7 +23,7 @@ export function valuesIn(value: StyleValue): readonly StyleValue[] {
   return found;
 }
 
-/** Reports whether a test holds for a value or any value inside it. */
+/** Returns whether a test holds for a value or any value inside it. */
 export function someIn(value: StyleValue, test: (inner: StyleValue) => boolean): boolean {
   return test(value) || childrenOf(value).some((child) => someIn(child, test));
 }

@@ -12,7 +12,7 @@ export interface Page {
 export interface Surroundings {
   /** The file of each schema's page. */
   readonly files: ReadonlyMap<string, string>;
-  /** Where an author writes an entry of this schema. */
+  /** The place where an author writes an entry of this schema. */
   readonly usedAs: string;
 }
 
@@ -57,7 +57,10 @@ export function describePage({ name }: Page, surroundings: Surroundings): string
   return lines.join('\n');
 }
 
-/** The description of a section, unless the row that links to it has the same text. */
+/**
+ * Returns the description of a section. It is empty if the row that links to the section has the
+ * same text.
+ */
 function descriptionOf(node: Node, { described }: TypeContext): string[] {
   const text = String(node['description']);
   return described.has(text) ? [] : [text, ''];
@@ -93,7 +96,7 @@ function keyTable(node: Node, context: TypeContext, sections: Section[]): string
   ];
 }
 
-/** The values of a mapping whose keys the author chooses. */
+/** Describes the values of a mapping whose keys the author chooses. */
 function freeKeys(node: Node, context: TypeContext, sections: Section[]): string[] {
   const value = node['additionalProperties'];
   if (typeof value !== 'object' || value === null) return [];
@@ -104,7 +107,7 @@ function freeKeys(node: Node, context: TypeContext, sections: Section[]): string
   ];
 }
 
-/** Inner mappings have their own sections, named by their path. */
+/** Adds a section for an inner mapping. Its heading is the path of keys. */
 function queue(key: string, node: Node, context: TypeContext, sections: Section[]): void {
   const path = context.under === undefined ? key : `${context.under}.${key}`;
   const inner = node['type'] === 'array' ? (node['items'] as Node | undefined) : node;
@@ -122,13 +125,13 @@ function meaningOf(node: Node, context: TypeContext): string {
   return escapeCell(text);
 }
 
-/** Rules about several keys, as a paragraph. */
+/** Returns the rules about several keys, as a paragraph. */
 function rulesOf(node: Node): string[] {
   const rules = rulesIn(node);
   return rules.length > 0 ? [rules.join(' '), ''] : [];
 }
 
-/** The rules of a union, each once, with the types to which it applies. */
+/** Returns the rules of a union, each once, with the types to which it applies. */
 function rulesOfUnion(branches: readonly Node[]): string[] {
   const types = new Map<string, string[]>();
   for (const branch of branches)
@@ -140,7 +143,7 @@ function rulesOfUnion(branches: readonly Node[]): string[] {
   return rules.length > 0 ? [rules.join(' '), ''] : [];
 }
 
-/** Rules about several keys, one sentence each. */
+/** Returns the rules about several keys, one sentence each. */
 function rulesIn(node: Node): string[] {
   const rules: string[] = [];
   const list = (keys: unknown): string => (keys as string[]).map((key) => `\`${key}\``).join(', ');
@@ -196,7 +199,7 @@ function unionTable(
     types.length === branches.length ? 'all' : types.length === 0 ? '' : types.join(', ');
   const rows = [...keys].map(([key, { node, types, required }]) => {
     if (key === 'type')
-      return '| `type` | one of the types above | all | yes | | The type of the sublayer. |';
+      return `| \`type\` | one of the types above | all | yes | | The type of the ${context.kind}. |`;
     const target = refTarget(node, context);
     const local = target !== undefined && String(node['$ref']).startsWith('#') ? target : node;
     queue(key, local, context, sections);

@@ -10,14 +10,18 @@ const WORDS: Readonly<Record<string, string>> = {
   null: 'nothing',
 };
 
-/** The type of a value in words, with range and unit; a shared part is a link to it. */
+/**
+ * Returns the type of a value in words, with range and unit. A shared part is a link to its
+ * section.
+ */
 export function typeOf(node: Node, context: TypeContext): string {
   if (typeof node['$ref'] === 'string') return link(node, context);
   if ('const' in node) return `\`${String(node['const'])}\``;
   if (Array.isArray(node['enum'])) return oneOf(node['enum']);
   if (!('type' in node)) return 'any value';
   const types = Array.isArray(node['type']) ? (node['type'] as string[]) : [String(node['type'])];
-  // A short form without a value is reported later.
+  // With `x-forms`, null is left out of the types, because a later check reports a short form
+  // without a value.
   const written = types.filter((type) => type !== 'null' || !('x-forms' in node));
   const words = written.map((type) => wordOf(type, node, context));
   return escapeCell(words.join(' or ')) + rangeOf(node);
@@ -72,13 +76,13 @@ function link(node: Node, context: TypeContext): string {
   return `[${title}](${page}#${anchorOf(kind, part)})${inner}`;
 }
 
-/** The anchor that GitHub generates for a heading. */
+/** Returns the anchor that GitHub generates for a heading. */
 function anchorOf(kind: string, part: string): string {
   if (kind !== 'sugar' || part === 'paint-value' || part === 'properties') return part;
   return part === 'light' ? '-light-dark-' : `-${part}-`;
 }
 
-/** The default value; empty if there is none. */
+/** Returns the default value as Markdown; empty if there is none. */
 export function defaultOf(node: Node, context: TypeContext): string {
   const value = node['default'] ?? refTarget(node, context)?.['default'];
   return value === undefined ? '' : `\`${escapeCell(JSON.stringify(value)).replaceAll('"', '')}\``;

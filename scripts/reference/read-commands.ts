@@ -6,7 +6,9 @@ type Row = readonly [term: string, meaning: string];
 /** The headings of the help that have rows. */
 type Part = 'Arguments' | 'Options' | 'Commands';
 
-/** The tables of commands and options as Markdown, from the help of the command. */
+/**
+ * Returns the tables of commands and options as Markdown, generated from the help of the command.
+ */
 export async function describeCommands(): Promise<string> {
   const verbs = rowsOf(await helpOf(), 'Commands')
     .map(([usage]) => usage.split(' ')[0]!)
@@ -23,7 +25,7 @@ export async function describeCommands(): Promise<string> {
   ].join('\n');
 }
 
-/** Options and arguments; those with the same description share a row. */
+/** Returns the rows of options and arguments. Those with the same description share a row. */
 function optionRows(verbs: readonly string[], helps: readonly string[]): string[] {
   const verbsOf = new Map<string, string[]>();
   for (const [i, help] of helps.entries())
@@ -49,12 +51,15 @@ function usageOf(help: string): string {
   return /^Usage: (.+)$/m.exec(help)?.[1] ?? '';
 }
 
-/** The paragraph below the usage. */
+/** Returns the paragraph below the usage line of a help text. */
 function descriptionOf(help: string): string {
   return (help.split('\n\n')[1] ?? '').replaceAll('\n', ' ');
 }
 
-/** The rows under a heading. Descriptions can continue on the next, more indented lines. */
+/**
+ * Returns the rows under a heading. A description may continue on the next lines, which are
+ * indented deeper.
+ */
 function rowsOf(help: string, part: Part): Row[] {
   const paragraph = help.split('\n\n').find((text) => text.startsWith(`${part}:\n`)) ?? '';
   const rows: [string, string][] = [];

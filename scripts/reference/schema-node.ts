@@ -13,7 +13,7 @@ export interface TypeContext {
   readonly under?: string;
 }
 
-/** The target of `$ref`; undefined without a `$ref`. */
+/** Returns the target of `$ref`; undefined without a `$ref`. */
 export function refTarget(node: Node, { kind }: Pick<TypeContext, 'kind'>): Node | undefined {
   if (typeof node['$ref'] !== 'string') return undefined;
   const [file = '', pointer = ''] = node['$ref'].split('#');

@@ -1,11 +1,11 @@
 import { Document, isCollection, isMap, isPair, isScalar, Scalar, visit } from 'yaml';
 
-/** Mappings and lists longer than this, in characters, are written on several lines. */
+/** Maximum length in characters of a mapping or list on one line. */
 const FLOW_WIDTH = 72;
 
 /**
- * Writes a value as an author would: small mappings and lists on one line, numbers as keys without
- * quotes, texts with `${…}` in quotes.
+ * Formats a value as YAML in the usual style: small mappings and lists on one line, numbers as keys
+ * without quotes, texts with `${…}` in quotes.
  */
 export function toYaml(value: unknown): string {
   const document = new Document(value);

@@ -1,6 +1,6 @@
 import type { Node } from './nodes.ts';
 
-/** Longer examples are only in the reference. */
+/** Maximum length of an example in characters. Longer examples are only in the reference. */
 const LONGEST_EXAMPLE = 60;
 
 /**

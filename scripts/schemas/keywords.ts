@@ -40,7 +40,7 @@ export const keywords: readonly KeywordDefinition[] = [
   ...['x-forms', 'x-needed'].map((keyword) => ({ keyword, schemaType: 'array' as const })),
 ];
 
-/** A keyword that counts how many of its keys an object has. */
+/** Creates a keyword that counts how many of its keys an object has. */
 function countingKeys(keyword: 'x-exactly-one' | 'x-at-least-one'): CodeKeywordDefinition {
   return {
     keyword,

@@ -7,28 +7,28 @@ export type Node = Readonly<Record<string, unknown>>;
 export interface Part {
   readonly kind: SchemaName;
   readonly name: string;
-  /** Its path of keys from the root of the schema. */
+  /** The path of keys from the root of the schema to the part. */
   readonly path: readonly string[];
   readonly node: Node;
 }
 
-/** True for a schema object, false for a list or a string. */
+/** Returns true for a schema object, false for a list or a string. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The nodes of `properties`, `$defs` and similar keywords; empty without the keyword. */
+/** Returns the nodes of `properties`, `$defs` and similar keywords; empty without the keyword. */
 export function nodesOf(value: unknown): Readonly<Record<string, Node>> {
   return (value ?? {}) as Readonly<Record<string, Node>>;
 }
 
-/** A string or a list of strings, as a list. */
+/** Returns a string or a list of strings as a list. */
 export function listOf(value: unknown): readonly string[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as readonly string[]) : [String(value)];
 }
 
-/** The target of a reference in a schema. */
+/** Returns the target of a reference in a schema. */
 export function find(ref: string, kind: SchemaName): Part {
   const [file = '', pointer = ''] = ref.split('#');
   const target = (file === '' ? kind : file.replace('.schema.json', '')) as SchemaName;
@@ -38,13 +38,13 @@ export function find(ref: string, kind: SchemaName): Part {
   return { kind: target, name: [target, ...steps].join('.'), path, node };
 }
 
-/** The target of a node's reference, or the node itself without a reference. */
+/** Returns the target of a node's reference, or the node itself if it has no reference. */
 export function follow(node: Node, kind: SchemaName): Part {
   if (typeof node['$ref'] === 'string') return find(node['$ref'], kind);
   return { kind, name: kind, path: [], node };
 }
 
-/** The value of `type` that a branch of a union is for. */
+/** Returns the value of `type` that selects a branch of a union. */
 export function typeOfBranch(branch: Node): string {
   return String(nodesOf(branch['properties'])['type']?.['const']);
 }
@@ -59,7 +59,7 @@ const KEYWORDS_OF: Readonly<Record<string, readonly string[]>> = {
   number: ['minimum', 'maximum'],
 };
 
-/** Whether a node with several types has a keyword that applies to one type only. */
+/** Returns whether a node with several types has a keyword that applies to one type only. */
 export function needsSplit(node: Node): boolean {
   return (
     Array.isArray(node['type']) &&
@@ -67,7 +67,7 @@ export function needsSplit(node: Node): boolean {
   );
 }
 
-/** A node with several types, as one node per type with the keywords of that type. */
+/** Splits a node with several types into one node per type, with the keywords of that type. */
 export function splitByType(node: Node): Node[] {
   return listOf(node['type']).map((type) => {
     const own = (KEYWORDS_OF[type] ?? []).filter((keyword) => keyword in node);

@@ -1,4 +1,4 @@
-/** Code that Ajv generates, and its shorter equivalent. */
+/** Patterns of code that Ajv generates, with their shorter equivalents. */
 const SHORTER: readonly (readonly [RegExp, string])[] = [
   [/"use strict";\n/g, ''],
   [/,\n +/g, ', '],

@@ -12,7 +12,7 @@ interface PropertySpec {
 
 type Specs = Readonly<Record<string, PropertySpec>>;
 
-/** By part and type, such as `paint_fill`. */
+/** The specifications of properties by part and layer type, such as `paint_fill`. */
 const SPECS = latest as unknown as Readonly<Record<string, Specs>>;
 
 const PAGE = 'https://maplibre.org/maplibre-style-spec/layers/#';
@@ -55,12 +55,12 @@ export function withStyleProperties(branch: Node, kind: SchemaName): Node {
 }
 
 function propertiesOf(specs: Specs, any: Node): Readonly<Record<string, Node>> {
-  // The switch of the group in the panel controls visibility.
+  // Visibility is controlled by the switch of the group in the layer list.
   const own = Object.entries(specs).filter(([name]) => name !== 'visibility');
   return Object.fromEntries(own.map(([name, spec]) => [name, propertyOf(name, spec, any)]));
 }
 
-/** A property: a literal of its type, an expression, or a short form. */
+/** Returns the schema of a property: a literal of its type, an expression, or a short form. */
 function propertyOf(name: string, spec: PropertySpec, any: Node): Node {
   const literal = LITERALS[spec.type];
   const { minimum, maximum, values } = spec;

@@ -24,7 +24,10 @@ const PARAMETER = '#/definitions/parameter';
 
 const PLAIN_TEXT = '#/definitions/plain-text';
 
-/** Texts outside templates, entries with `for` and arguments contain no `${…}`. */
+/**
+ * The schema of texts without `${…}`, which is only allowed in templates, in entries with `for` and
+ * in arguments.
+ */
 const WITHOUT_PARAMETERS = {
   pattern: '^(?![\\s\\S]*\\$\\{)',
   patternErrorMessage:
@@ -41,13 +44,13 @@ export function writtenSchema(): Node {
   return new WrittenForm().build();
 }
 
-/** Keywords with the same meaning in the written form. */
+/** Keywords that are copied, because they have the same meaning in the written form. */
 const COPIED: ReadonlySet<string> = new Set([
   ...['type', 'const', 'enum', 'required', 'pattern', 'minLength', 'minimum', 'maximum'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties'],
 ]);
 
-/** Converts keywords that draft-07 does not have, or spells differently. */
+/** Functions that convert the keywords that draft-07 does not have, or spells differently. */
 const LOWER: Readonly<Record<string, (value: unknown) => Node>> = {
   dependentRequired: (value) => ({ dependencies: value }),
   'x-words': (value) => ({ enum: value }),
@@ -58,7 +61,7 @@ const LOWER: Readonly<Record<string, (value: unknown) => Node>> = {
   'x-at-least-one': (value) => ({ anyOf: eachRequired(listOf(value)) }),
 };
 
-/** A schema with `if`, `then` and `else`. */
+/** Returns a schema with `if`, `then` and `else`. */
 function when(condition: Node, [first, second]: readonly [Node, Node?]): Node {
   const parts = [['if', condition], ['then', first], ...(second ? [['else', second]] : [])];
   return Object.fromEntries(parts) as Node;
@@ -99,7 +102,7 @@ function neededKeys(list: string, kind: SchemaName): Node[] {
   );
 }
 
-/** Says what a text should be, in place of the regular expression. */
+/** Returns a message that describes the expected text, instead of the regular expression. */
 function formatMessage({ description, examples }: Node): string {
   const [example] = (examples ?? []) as readonly unknown[];
   const [sentence] = String(description).split(/(?<=[.])\s/, 1);
@@ -137,7 +140,9 @@ class WrittenForm {
     };
   }
 
-  /** The value of a top-level key: entries of a list may have `for`, and a list may be empty. */
+  /**
+   * Writes the value of a top-level key. Entries of a list may have `for`, and a list may be empty.
+   */
   #writeKind(node: Node, place: Place): Node {
     const { kind, node: list } = follow(node, place.kind);
     const entry = isNode(list['items']) ? list['items']['$ref'] : undefined;
@@ -161,7 +166,10 @@ class WrittenForm {
     return { ...hoverOf(node), $ref: target };
   }
 
-  /** The definition of what a reference leads to; it is made on first use. */
+  /**
+   * Returns the name of the definition for the target of a reference. The definition is created on
+   * first use.
+   */
   #define(ref: string, place: Place): string {
     const { kind, name, node } = find(ref, place.kind);
     const full = place.parametric ? `${name}+` : name;
@@ -175,7 +183,7 @@ class WrittenForm {
     return `#/definitions/${full}`;
   }
 
-  /** The keywords of a node, and whether a `${…}` in its place would break them. */
+  /** Returns the keywords of a node, and whether a `${…}` as its value would violate them. */
   #formOf(node: Node, place: Place): { form: Node; needsGuard: boolean } {
     if (typeof node['x-written'] === 'string') {
       const inner = { ...place, parametric: true };
@@ -223,7 +231,10 @@ class WrittenForm {
     return { form, needsGuard: types.length > 0 && !(free && !('pattern' in node)) };
   }
 
-  /** Writes a mapping that may name templates under `use`, which may contain required keys. */
+  /**
+   * Writes a mapping that may name templates under `use`. These templates may provide required
+   * keys.
+   */
   #writeWithUse(node: Node, place: Place): Node {
     const { kind, node: use } = find(String(node['x-use']), place.kind);
     const item = node['additionalProperties'] as Node;
@@ -245,7 +256,7 @@ class WrittenForm {
     };
   }
 
-  /** The keywords of a node, each converted to draft-07. */
+  /** Returns the keywords of a node, each converted to draft-07. */
   #writeKeywords(node: Node, place: Place): Record<string, unknown> {
     const form: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(node)) {
@@ -267,7 +278,7 @@ class WrittenForm {
     return Object.fromEntries(written) as Node;
   }
 
-  /** An item of a list; with `x-call`, the use of a template may be in its place. */
+  /** Writes an item of a list. With `x-call`, the use of a template is also allowed. */
   #writeItem(item: Node, place: Place): Node {
     const ref = item['$ref'];
     if (typeof ref !== 'string') return this.#write(item, place);
@@ -280,13 +291,13 @@ class WrittenForm {
       { $ref: this.#define(call, { ...place, parametric: false }) },
       when({ type: 'object', required: ['type'] }, [
         entry,
-        // If neither is written yet, the editor also offers `use`.
+        // While the entry has neither key, the editor also offers `use`.
         { properties: { use: hoverOf(name!) }, allOf: [entry] },
       ]),
     ]);
   }
 
-  /** An entry that may have `for`, and may then contain `${…}`. */
+  /** Writes an entry that may have `for`, and may then contain `${…}`. */
   #withFor(ref: string, place: Place): Node {
     const loop = { kind: place.kind, parametric: true };
     const part = find(ENTRY, place.kind).node;
@@ -302,7 +313,7 @@ class WrittenForm {
     };
   }
 
-  /** A union by `type`: first the types, then the keywords of the branch of each type. */
+  /** Writes a union by `type`: first the types, then the keywords of the branch of each type. */
   #writeUnion(node: Node, place: Place): Node {
     const branches = node['oneOf'] as readonly Node[];
     const types = branches.map((branch) => typeOfBranch(branch));
@@ -333,14 +344,14 @@ class WrittenForm {
     return hoverOf('description' in node ? node : follow(node, place.kind).node);
   }
 
-  /** The definition of a list of short forms. */
+  /** Returns the name of the definition for a list of short forms. */
   #defineForms(names: readonly string[], place: Place): string {
     const name = `forms.${names.join('.')}${place.parametric ? '+' : ''}`;
     this.#definitions[name] ??= this.#writeForms(names, { ...place, kind: 'sugar' });
     return `#/definitions/${name}`;
   }
 
-  /** Short forms: a mapping is the first form whose key it has. */
+  /** Writes a list of short forms. A mapping is validated as the first form whose key it has. */
   #writeForms(names: readonly string[], place: Place): Node {
     const forms = names.map((name) => {
       const ref = `#/$defs/${name}`;

@@ -1,7 +1,8 @@
 /**
- * Makes every answer that depends on the visitor's level. Security depends on the order of the
- * steps: choose the cuts, make the answer from them, check that the store still has the versions of
- * the snapshot, and only then decide who may cache the answer.
+ * Creates every response that depends on the visitor's level. Security depends on the order of the
+ * steps: select the cuts (the parts of datasets that the visitor may receive), create the response
+ * from them, check that the store still has the versions of the snapshot, and only then decide who
+ * may cache the response.
  */
 import type { FastifyRequest } from 'fastify';
 import { deniedError, fromStore } from '../http/errors.ts';
@@ -13,7 +14,7 @@ import { areCurrent } from './current-cuts.ts';
 import { storeUnder } from './loaded-for.ts';
 import { decideName, type AllowedCut } from './policies.ts';
 
-/** The response, and how long it may be cached while its data are current. */
+/** A response, and how long it may be cached while its data are current. */
 export interface Choice {
   readonly cuts: readonly AllowedCut[];
   readonly caching: Caching;
@@ -21,20 +22,23 @@ export interface Choice {
 
 type NameRequest = Parameters<typeof decideName>[2];
 
-/** An answer, and whether the store had the versions of the snapshot after it was made. */
+/**
+ * A response, and whether the store still had the versions of the snapshot when the response was
+ * complete.
+ */
 export interface Made<T> {
   readonly made: T;
   readonly current: boolean;
 }
 
-/** The highest rank that these cuts need. */
+/** Returns the highest rank that any of these cuts (`AllowedCut`) requires. */
 export function highestRank(cuts: readonly AllowedCut[]): number {
   return Math.max(0, ...cuts.map(({ rank }) => rank));
 }
 
 /**
- * Returns the cuts that everyone may see if `version` is the version of these cuts: an address with
- * that version gives everyone the same answer. Returns null otherwise.
+ * Returns the cuts (`AllowedCut`) that everyone may see if `version` is their version, because an
+ * address with that version gives every visitor the same response. Returns null otherwise.
  */
 export function openCuts(
   { atlas: { snapshot } }: FastifyRequest,
@@ -47,10 +51,11 @@ export function openCuts(
 }
 
 /**
- * Chooses the cuts of a name. If `version` is the one of what everyone may see, every visitor gets
- * exactly that, and anyone may cache it without a time limit. For another version, or none, visitors
- * get what their level allows; `changing` is the caching rule of a public answer in this case.
- * Throws `HttpError` 401, 403 or 404.
+ * Selects the cuts (`AllowedCut`: the parts of datasets that the visitor may receive) for a name of
+ * a feed. If `version` is the version of the data that everyone may see, every visitor receives
+ * exactly these data, and anyone may cache the response without a time limit. With another version
+ * or none, visitors receive what their level allows; `changing` is then the caching rule for public
+ * responses. Throws `HttpError` 401, 403 or 404.
  */
 export function chooseCuts(
   request: FastifyRequest,
@@ -66,9 +71,10 @@ export function chooseCuts(
 }
 
 /**
- * Makes an answer from the chosen cuts. `make` reads the store under the rules of the snapshot;
- * `keep` may return a cached answer. If a load changed the stored versions meanwhile, the answer is
- * sent but not cached for long. Throws `HttpError` 503 when the store fails.
+ * Creates a response from the selected cuts (`AllowedCut`). `make` reads the store under the rules
+ * of the snapshot; `keep` may return a cached response. If a load changed the stored versions
+ * meanwhile, the response is sent but not cached for long. Throws `HttpError` 503 if the store
+ * fails.
  */
 export async function answerFrom<T, K extends { readonly current: boolean }>(
   { atlas: { snapshot } }: FastifyRequest,

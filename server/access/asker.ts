@@ -9,14 +9,17 @@ export interface Asker {
 
 export const ANONYMOUS: Asker = { rank: 0, account: false };
 
-/** Identifies who sends a request. Must return `ANONYMOUS` whenever in doubt. */
+/** Identifies the sender of a request. Must return `ANONYMOUS` if there is any doubt. */
 export type AskerFrom = (
   request: { readonly headers: IncomingHttpHeaders },
   /** Ids of the levels, lowest first. */
   levels: readonly string[],
 ) => Asker;
 
-/** Read once at start, so that nothing can enable the test header later. */
+/**
+ * Whether the test header is read. The environment is read once at start, so that nothing can
+ * enable the header later.
+ */
 const UNDER_TEST = process.env.NODE_ENV === 'test';
 
 /**

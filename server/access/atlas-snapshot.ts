@@ -1,7 +1,7 @@
 /**
- * Everything the server needs to answer. A snapshot is compiled once and never changed: a new
- * configuration or a new version of a dataset makes a new snapshot, which replaces the old one in
- * one assignment.
+ * All data that the server needs to answer requests, compiled from the configuration and the state
+ * of the store. A snapshot is compiled once and never changed: a new configuration or a new version
+ * of a dataset makes a new snapshot, which replaces the old one in one assignment.
  */
 import type { Access, AtlasModel, Attributes, Bounds, FieldType, Paint, Rgba } from 'atlas-engine';
 import type { AllowedCut } from './policies.ts';
@@ -12,13 +12,13 @@ export type { Rgba } from 'atlas-engine';
 /** A text by locale. */
 export type Words = Readonly<Record<string, string>>;
 
-/** The parts of the page in one language, inserted into the built `index.html`. */
+/** The parts of the HTML page in one language. They are inserted into the built `index.html`. */
 export interface PageParts {
   readonly locale: string;
   readonly title: string;
-  /** Who provided the data of the atlas as a whole. */
+  /** The credits of the atlas as a whole. */
   readonly attribution: readonly { readonly text: string; readonly url?: string }[];
-  /** HTML that can be read without JavaScript. */
+  /** The content of the atlas as HTML, for browsers without JavaScript. */
   readonly outline: string;
   /** The public index as JSON text. */
   readonly index: string;
@@ -28,7 +28,7 @@ export interface PageParts {
 
 /** A file of the configuration that is served as it is. */
 export interface ConfigFile {
-  /** Absolute; never derived from the request. */
+  /** Absolute path of the file; never derived from the request. */
   readonly path: string;
   /** Hash of its content when the snapshot was made; part of the addresses in the bundle. */
   readonly version: string;
@@ -37,7 +37,7 @@ export interface ConfigFile {
 /** The names and zooms of the tiles of a dataset. */
 export interface TileFeed {
   readonly name: string;
-  /** Former names; their tiles have the layer of the current name. */
+  /** Former names of the tiles. Inside the tiles, the layer has the current name. */
   readonly aliases: readonly string[];
   readonly minzoom: number;
   readonly maxzoom: number;
@@ -54,21 +54,23 @@ export interface ServedField {
 
 /** The properties of a dataset that routes use, besides its access rules. */
 export interface ServedDataset {
-  /** Its title on the map, by locale. */
+  /** The title of the dataset on the map, by locale. */
   readonly title: Words;
   readonly demo: boolean;
-  /** null: no tiles are served. */
+  /** Null if no tiles are served. */
   readonly tiles: TileFeed | null;
-  /** null: it is not drawn by the WMS. */
+  /** Null if the WMS does not draw the dataset. */
   readonly wms: WmsLayer | null;
   readonly fields: ReadonlyMap<string, ServedField>;
-  /** `[west, south, east, north]`; null when it is empty. */
+  /** The bounds `[west, south, east, north]`; null if the dataset is empty. */
   readonly bounds: Bounds | null;
-  /** Hash of what the store holds for each level, by level id. Empty when nothing is loaded. */
+  /**
+   * Hash of the data in the store that each level may see, by level id. Empty if nothing is loaded.
+   */
   readonly stored: Readonly<Record<string, string>>;
   /**
-   * Hash for addresses, by level id: of what is stored and of how it is tiled and drawn for that
-   * level. It does not depend on anything that the level may not see.
+   * Hash for addresses, by level id. It covers the data in the store, the zooms of the tiles and
+   * the style, as far as the level may see them.
    */
   readonly versions: Readonly<Record<string, string>>;
 }
@@ -79,47 +81,50 @@ export interface WmsLegendRow {
   readonly color: Rgba;
 }
 
-/** How a dataset is drawn by the WMS. */
+/** The style with which the WMS draws a dataset. */
 export type WmsStyle =
   | {
       readonly kind: 'raster';
       /** RGBA of each of the 256 values of a cell; 255 means no data. */
       readonly palette: Uint8ClampedArray;
-      /** True for measured values, which may be interpolated; false for classes. */
+      /** True for measured values, which may be interpolated. False for classes. */
       readonly interpolate: boolean;
-      /** The labels of classes; empty for measures. */
+      /** The labels of classes; empty for measured values. */
       readonly labels: ReadonlyMap<number, Words>;
-      /** Unit of measures. */
+      /** Unit of measured values; null for classes. */
       readonly unit: Words | null;
     }
   | FeaturePaints;
 
-/** How features are drawn, as plain data, so that a snapshot can be sent between processes. */
+/** The style of features as plain data, so that a snapshot can be sent between processes. */
 export interface FeaturePaints {
   readonly kind: 'features';
   readonly shape: 'point' | 'line' | 'polygon';
   /** The fields that the paint depends on. */
   readonly fields: readonly string[];
-  /** The paint of the features, then that of their outline; empty: neutral grey. */
+  /**
+   * The paint of the features, then that of their outline. If empty, features are drawn in neutral
+   * grey.
+   */
   readonly paints: readonly Paint[];
 }
 
 /** Draws features as the map does at the zoom with the same pixel size. */
 export interface FeatureStyle extends Pick<FeaturePaints, 'kind' | 'shape' | 'fields'> {
-  /** The mark of a feature at a zoom; null: it is not drawn. */
+  /** Returns the mark of a feature at a zoom; null if the feature is not drawn. */
   mark(zoom: number, attributes: Attributes): Mark | null;
-  /** The largest distance, in pixels, from a feature to the edge of its mark. */
+  /** Returns the largest distance in pixels from a feature to the edge of its mark. */
   reach(zoom: number): number;
 }
 
 /** The symbol of a feature; sizes in pixels. */
 export interface Mark {
-  /** Of an area or a point. */
+  /** The colour of an area or a point. */
   readonly fill: Rgba | null;
-  /** Of a line or an outline; the outline of a point is outside its radius. */
+  /** The colour of a line or an outline. The outline of a point is outside its radius. */
   readonly stroke: Rgba | null;
   readonly width: number;
-  /** Of a point, without its outline. */
+  /** The radius of a point, without its outline. */
   readonly radius: number;
 }
 
@@ -127,9 +132,9 @@ export interface WmsLayer {
   readonly title: Words;
   /** The heading of the map's panel that lists it; null when no map shows it to all its readers. */
   readonly category: Words | null;
-  /** Who gave the data. */
+  /** The provider of the data. */
   readonly provider: Words | null;
-  /** Zooms of the map between which it is shown; null: no limit. */
+  /** The zooms between which the map shows the layer; null for no limit. */
   readonly zooms: { readonly min: number | null; readonly max: number | null };
   readonly style: WmsStyle;
   readonly legend: readonly WmsLegendRow[];
@@ -146,32 +151,32 @@ export interface CatalogueEntry {
   readonly kind: 'group' | 'project';
   readonly id: string;
   readonly title: string;
-  /** The name of its category. */
+  /** The name of the category of the entry. */
   readonly context: string | null;
   readonly bounds: Bounds | null;
-  /** True: it is listed with a lock. */
+  /** True if the entry is listed with a lock. */
   readonly locked: boolean;
-  /** Its names in all languages, in the form of `joinNames`. */
+  /** The names of the entry in all languages, in the form of `joinNames`. */
   readonly names: string;
 }
 
-/** How the features of a dataset appear in search results. */
+/** The properties with which the features of a dataset appear in search results. */
 export interface SearchedDataset {
   readonly fields: readonly string[];
-  /** By locale; the first of these fields that has a value is the title. */
+  /** The title fields by locale. The first of these fields with a value is the title. */
   readonly title: Readonly<Record<string, readonly string[]>>;
-  /** By locale; null: the title of the dataset is used. */
+  /** The label of results by locale; null if the title of the dataset is used. */
   readonly label: Readonly<Record<string, string>> | null;
-  /** The groups that draw it. */
+  /** The groups that draw the dataset. */
   readonly groups: readonly string[];
 }
 
 export interface SearchCatalogue {
-  /** By id; in the order of the model. */
+  /** The searched datasets by id, in the order of the model. */
   readonly datasets: ReadonlyMap<string, SearchedDataset>;
-  /** By rank, then by locale. */
+  /** The groups and projects by rank, then by locale. */
   readonly entries: readonly ReadonlyMap<string, readonly CatalogueEntry[]>[];
-  /** By rank: the groups that may be opened. */
+  /** The groups that may be opened, by rank. */
   readonly open: readonly ReadonlySet<string>[];
 }
 
@@ -187,31 +192,31 @@ export interface AtlasSnapshot {
     readonly session: string;
   };
   readonly access: Access;
-  /** By locale. */
+  /** The parts of the page by locale. */
   readonly pages: ReadonlyMap<string, PageParts>;
   /** The public index and parts, by address; each address contains a hash. */
   readonly publicParts: ReadonlyMap<string, Encoded>;
-  /** By `sessionKey(rank, locale)`. */
+  /** The session parts, by `sessionKey(rank, locale)`. */
   readonly sessionParts: ReadonlyMap<string, Encoded>;
   /** Origins a browser loads from, by rank of the visitor. */
   readonly hosts: readonly (readonly string[])[];
-  /** By path in the configuration, with forward slashes. */
+  /** The files, by path in the configuration with forward slashes. */
   readonly files: ReadonlyMap<string, ConfigFile>;
   readonly photos: Photos;
   readonly search: SearchCatalogue;
   readonly datasets: ReadonlyMap<string, ServedDataset>;
-  /** Body of `/health`: revision and counts of what is public. */
+  /** Body of `/health`: the revision, and counts of public content. */
   readonly health: Encoded;
 }
 
-/** The key of a session part. */
+/** Returns the key of a session part. */
 export function sessionKey(rank: number, locale: string): string {
   return `${rank} ${locale}`;
 }
 
 /**
- * Returns the version for the address of these cuts, or null when one of their datasets is not
- * loaded. The versions of several datasets are joined in their order.
+ * Returns the version for the address of these cuts (`AllowedCut`), or null if one of their
+ * datasets is not loaded. The versions of several datasets are joined in their order.
  */
 export function versionOfCuts(snapshot: AtlasSnapshot, cuts: readonly AllowedCut[]): string | null {
   const versions = cuts.map(({ dataset, rank }) => {

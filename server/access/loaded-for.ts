@@ -47,7 +47,8 @@ export function storeUnder(store: DatasetStore, { access }: AtlasSnapshot): Data
   type Part = { readonly dataset: string; readonly fields: readonly string[] };
   const mayRead = async ({ dataset, fields }: Part): Promise<boolean> =>
     !isStricter(await store.status(dataset), access, fields);
-  // The check follows the read, because a load may finish in between.
+  // Reads, then checks the levels. The check follows the read, because a load may finish in
+  // between.
   const checked = async <T>(parts: readonly Part[], answer: Promise<T>): Promise<T> => {
     const value = await answer;
     for (const part of parts) if (!(await mayRead(part))) throw new LoadedForStricter(part.dataset);
@@ -62,7 +63,7 @@ export function storeUnder(store: DatasetStore, { access }: AtlasSnapshot): Data
     shapes: (request) => checked([request], store.shapes(request)),
     intersects: (request) => checked([request], store.intersects(request)),
     raster: (dataset) => checked([{ dataset, fields: [] }], store.raster(dataset)),
-    // A search leaves out what may not be read.
+    // A search leaves out datasets that may not be read.
     async search(request) {
       const open = await Promise.all(request.cuts.map(mayRead));
       const cuts = request.cuts.filter((_, place) => open[place]);

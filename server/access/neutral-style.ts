@@ -1,7 +1,10 @@
 import type { AllowedCut } from './policies.ts';
 import type { FeatureStyle, Mark, Rgba } from './atlas-snapshot.ts';
 
-/** For datasets that no group shows, and for visitors who may not see the field behind the colours. */
+/**
+ * The colour for datasets that no group shows, and for visitors who may not see the field of the
+ * colours.
+ */
 const NEUTRAL: Rgba = [80, 80, 80, 255];
 
 const NEUTRAL_MARKS: Readonly<Record<FeatureStyle['shape'], Mark>> = {

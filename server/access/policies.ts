@@ -1,6 +1,6 @@
 /**
- * Decides who may see what. Every route uses these functions and has no rules of its own; whatever
- * is not explicitly allowed is denied (specification, section 6).
+ * Decides which data a visitor may see. Every route uses these functions and has no rules of its
+ * own. Access that is not explicitly allowed is denied (specification, section 6).
  */
 import type { Access, DatasetAccess, Use } from 'atlas-engine';
 import type { Asker } from './asker.ts';
@@ -8,16 +8,20 @@ import type { Asker } from './asker.ts';
 /** The services that address datasets by a name of their own. */
 export type Feed = 'tiles' | 'geojson' | 'wms';
 
-/** The part of one dataset that a visitor receives. */
+/**
+ * A cut: the part of one dataset that a visitor receives, with the fields that the visitor may see.
+ */
 export interface AllowedCut {
   readonly dataset: string;
   /** Names of the fields, in the order of declaration. */
   readonly fields: readonly string[];
-  /** The highest rank that this cut needed: two visitors with the same rank here receive the same. */
+  /**
+   * The highest rank that this cut requires. Visitors with the same value receive the same data.
+   */
   readonly rank: number;
 }
 
-/** 401: log in. 403: the account has no permission. 404: the answer for an unknown name. */
+/** The status: 401 to log in, 403 if the account has no permission, 404 as for an unknown name. */
 export interface Denied {
   readonly allow: false;
   readonly status: 401 | 403 | 404;
@@ -29,12 +33,18 @@ export type NameDecision = { readonly allow: true; readonly cuts: readonly Allow
 
 const UNKNOWN: Denied = { allow: false, status: 404 };
 
-/** Returns the use that an answer counts as: `whole` when it has all features of the dataset. */
+/**
+ * Returns the permission that a response requires: that of `whole` if it contains all features of
+ * the dataset.
+ */
 export function useOf(access: Access, dataset: string, whole: boolean): Use {
   return whole ? (access.datasets.get(dataset)?.whole ?? 'download') : 'view';
 }
 
-/** Decides what a visitor receives of one dataset for a use; an unknown dataset is denied as 404. */
+/**
+ * Decides which part of a dataset a visitor receives for a use. An unknown dataset is denied with
+ * 404.
+ */
 export function decide(
   access: Access,
   asker: Asker,
@@ -54,8 +64,9 @@ export function decide(
 }
 
 /**
- * Decides what a visitor receives under a name of a feed: the cuts of the datasets open to them. If
- * none is open, a locked dataset gives 401 or 403; otherwise the name is unknown (404).
+ * Decides what a visitor receives under a name of a feed: the cuts (`AllowedCut`) of the datasets
+ * that the visitor may see. If there are none, a locked dataset gives 401 or 403; otherwise the
+ * name is unknown (404).
  */
 export function decideName(
   access: Access,
@@ -63,7 +74,7 @@ export function decideName(
   wanted: {
     readonly feed: Feed;
     readonly name: string;
-    /** Returns whether all of a dataset is requested in one answer; default: no. */
+    /** Returns whether the request is for a whole dataset. The default is false. */
     readonly whole?: (dataset: string) => boolean;
   },
 ): NameDecision {
@@ -79,7 +90,7 @@ export function decideName(
 }
 
 /**
- * Decides whether a visitor may have the pictures of a field. `rank` is the rank it needed. A field
+ * Decides whether a visitor may have the pictures of a field. `rank` is the required rank. A field
  * above the visitor's level gives the same answer as one that does not exist.
  */
 export function decideField(
@@ -97,8 +108,8 @@ export function decideField(
 
 /**
  * Decides on a file of the configuration by its path in it. Only files that the model shows to the
- * visitor are allowed. File names are content: any other file is unknown, even if its group is
- * listed with a lock.
+ * visitor are allowed. File names may reveal data, so any other file gives 404, even if its group
+ * is listed with a lock.
  */
 export function decideFile(
   access: Access,
@@ -109,7 +120,7 @@ export function decideFile(
   return rank !== undefined && asker.rank >= rank ? { allow: true, rank } : UNKNOWN;
 }
 
-/** Every other use needs the right to view: who may not view may not analyse or download either. */
+/** Returns the rank that a use requires. Every other use also requires the `view` permission. */
 function neededRank(dataset: DatasetAccess, use: Use): number {
   return Math.max(dataset.rank.view, dataset.rank[use]);
 }

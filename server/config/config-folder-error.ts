@@ -1,9 +1,11 @@
-/** Why a configuration folder cannot be read. `empty`: it holds no YAML. */
+/**
+ * The reasons why a configuration folder cannot be read. `empty` means that it contains no YAML.
+ */
 export const FOLDER_FAULTS = ['gone', 'empty', 'unreadable', 'being-written'] as const;
 
 export type FolderFault = (typeof FOLDER_FAULTS)[number];
 
-/** A folder that cannot be read as a configuration. The message says how to fix it. */
+/** Thrown for a folder that cannot be read as a configuration. The message says how to fix it. */
 export class ConfigFolderError extends Error {
   override readonly name: string = 'ConfigFolderError';
   readonly fault: FolderFault;

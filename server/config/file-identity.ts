@@ -3,8 +3,8 @@ import type { Stats } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 
 /**
- * Milliseconds in which two writes can get the same modification time: the clock of a file system
- * advances every 1 to 10 ms.
+ * Time in milliseconds in which two writes can get the same modification time, because the clock of
+ * a file system advances every 1 to 10 ms.
  */
 const CLOCK_STEP = 20;
 

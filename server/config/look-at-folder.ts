@@ -6,31 +6,36 @@ import { join } from 'node:path';
 import { ConfigFolderError } from './config-folder-error.ts';
 import { identify, type FileIdentity } from './file-identity.ts';
 
-/** Files whose text the engine reads; of all others it knows only the names. */
+/** Files whose text the engine reads. Of all other files, it receives only the names. */
 export const TEXT_FILE = /\.(?:ya?ml|md)$/i;
 
-/** The largest number of files in a configuration folder; each one costs time at every look. */
+/** Maximum number of files in a configuration folder, because each check examines every file. */
 const MAX_FILES = 100_000;
 
-/** Files that are looked at together, so that a look does not block the server. */
+/**
+ * Number of files examined in parallel. It is limited so that a check does not block the server.
+ */
 const AT_ONCE = 64;
 
 /** The state of some files. */
 export interface FileState {
-  /** Differs after a file was written, replaced, renamed, added or removed. */
+  /** Changes when a file is written, replaced, renamed, added or removed. */
   readonly stamp: string;
-  /** Time of the last change, ms since 1970; 0 when there is none. */
+  /** Time of the last change, in milliseconds since 1970; 0 if there are no files. */
   readonly newest: number;
 }
 
 export interface FolderLook {
-  /** Relative paths with forward slashes, sorted. */
+  /** Paths of the files relative to the folder, with forward slashes, sorted. */
   readonly paths: readonly string[];
   /** Links in the folder, which are not followed; sorted. */
   readonly links: readonly string[];
-  /** Of all files. `newest` includes folders, because a removed file changes only its folder. */
+  /**
+   * The state of all files. `newest` includes folders, because a removed file changes only its
+   * folder.
+   */
   readonly all: FileState;
-  /** Of the text files alone. */
+  /** The state of the text files. */
   readonly texts: FileState;
 }
 
@@ -40,8 +45,8 @@ interface Found extends FileIdentity {
 }
 
 /**
- * Looks at a configuration folder. Hidden files and folders and `node_modules` are left out.
- * Throws `ConfigFolderError`.
+ * Lists a configuration folder and its stamp. Hidden files and folders and `node_modules` are left
+ * out. Throws `ConfigFolderError`.
  */
 export async function lookAtFolder(dir: string): Promise<FolderLook> {
   const place = await realPlace(dir);
@@ -78,7 +83,7 @@ async function walk(root: string, folder: string, found: Found[]): Promise<numbe
     changed = (await stat(path)).ctimeMs;
     entries = await readdir(path, { withFileTypes: true });
   } catch (error) {
-    // A subfolder may be removed during the look.
+    // A subfolder may be removed while the folder is listed.
     if (folder !== '' && isAbsent(error)) return Date.now();
     throw folderError(path, error);
   }

@@ -5,21 +5,30 @@ import type { ConfigFolder, SourceFile } from 'atlas-engine';
 import { ConfigFileError, ConfigFolderError } from './config-folder-error.ts';
 import { lookAtFolder, TEXT_FILE } from './look-at-folder.ts';
 
-/** Larger text files are not configuration; the parser has the same limit. */
+/**
+ * Maximum size of a text file in bytes. Larger files are not configuration; the parser has the same
+ * limit.
+ */
 const MAX_TEXT_BYTES = 40_000_000;
 
-/** Milliseconds without a write after which the folder counts as complete. */
+/** Time in milliseconds without a write after which the folder counts as complete. */
 const QUIET = 300;
 
-/** Milliseconds after which reading fails when texts are still being written. */
+/** Time in milliseconds after which reading fails if texts are still being written. */
 const PATIENCE = 5_000;
 
-/** Milliseconds after which data files that are still being written no longer delay the texts. */
+/**
+ * Time in milliseconds after which data files that are still being written no longer delay the
+ * reading of texts.
+ */
 const PATIENCE_WITH_DATA = 2_000;
 
 /** A configuration as it was read from a folder. */
 export interface ReadFolder extends ConfigFolder {
-  /** Of all files, taken before they were read; a different stamp now means that the folder changed. */
+  /**
+   * The stamp of all files before they were read. If the current stamp is different, the folder has
+   * changed.
+   */
   readonly stamp: string;
   /** Links in the folder, which were not followed. */
   readonly links: readonly string[];

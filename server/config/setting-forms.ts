@@ -2,13 +2,15 @@
 import { isIP } from 'node:net';
 
 export interface Form<T> {
-  /** Completes the sentence "it must be …". */
+  /** The expected form, as a text that completes the sentence "it must be …". */
   readonly expected: string;
-  /** Returns undefined for text without this form. The text is trimmed and not empty. */
+  /**
+   * Returns the value, or undefined if the text is not valid. The text is trimmed and not empty.
+   */
   readonly read: (text: string) => T | undefined;
 }
 
-/** A whole number between two bounds, both included. */
+/** Creates the form of a whole number between two bounds, both included. */
 export function wholeNumber(least: number, most: number): Form<number> {
   return {
     expected: `a whole number from ${least} to ${most}`,
@@ -19,7 +21,7 @@ export function wholeNumber(least: number, most: number): Form<number> {
   };
 }
 
-/** One of several words. */
+/** Creates the form of a setting whose value is one of several words. */
 export function oneOf<const T extends string>(words: readonly T[]): Form<T> {
   return {
     expected: `one of ${words.join(', ')}`,
@@ -27,7 +29,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Form<T> {
   };
 }
 
-/** Any text, such as the path of a folder. */
+/** Creates the form of any text, such as the path of a folder. */
 export function anyText(expected: string): Form<string> {
   return { expected, read: (text) => text };
 }
@@ -49,7 +51,7 @@ export const ORIGIN: Form<string> = {
   },
 };
 
-/** `postgres://…` */
+/** The address of a database: `postgres://…`. */
 export const DATABASE: Form<string> = {
   expected: 'an address such as postgres://user:password@host:5432/database',
   read: (text) => {
@@ -58,7 +60,7 @@ export const DATABASE: Form<string> = {
   },
 };
 
-/** CSP sources that may embed the atlas in a frame; empty: none. */
+/** CSP sources that may embed the atlas in a frame. An empty list allows none. */
 export const FRAME_ANCESTORS: Form<readonly string[]> = {
   expected: 'origins such as https://www.example.org separated by spaces, `self`, or `none` alone',
   read: (text) => {
@@ -71,10 +73,10 @@ export const FRAME_ANCESTORS: Form<readonly string[]> = {
   },
 };
 
-/** Allows nothing that could end the directive or the header; a host may begin with `*.`. */
+/** Matches a source that cannot end the directive or the header. A host may begin with `*.`. */
 const FRAME_ANCESTOR = /^(?:'self'|https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)$/i;
 
-/** The proxies whose headers are used: none, a number of proxies, or these networks. */
+/** The proxies whose headers are used: none, a number of proxies, or a list of networks. */
 export type TrustedProxies = false | number | readonly string[];
 
 /** The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are used. */
@@ -89,7 +91,10 @@ export const TRUSTED_PROXIES: Form<TrustedProxies> = {
   },
 };
 
-/** An address, with or without a prefix length; a network of all addresses is not allowed. */
+/**
+ * Returns whether a text is an address, with or without a prefix length. The network of all
+ * addresses is not allowed.
+ */
 function isNetwork(text: string): boolean {
   if (text === 'loopback') return true;
   const [address = '', bits, ...rest] = text.split('/');

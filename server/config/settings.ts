@@ -23,15 +23,15 @@ export interface Setting<T> {
   readonly form: Form<T>;
   /** The value when the variable is missing or empty. */
   readonly absent: T;
-  /** The same as text, for the table. */
+  /** The default as text, for the table. */
   readonly preset: string;
   /** Short description for the table. */
   readonly meaning: string;
-  /** True: the value is never printed. */
+  /** If true, the value is never printed. */
   readonly secret: boolean;
 }
 
-/** A setting whose default is written as an operator would write it. */
+/** Creates a setting whose default is written as in the environment. */
 function setting<T>(name: string, form: Form<T>, preset: string, meaning: string): Setting<T> {
   return {
     name,
@@ -43,7 +43,7 @@ function setting<T>(name: string, form: Form<T>, preset: string, meaning: string
   };
 }
 
-/** A setting that is null when it is not set; `preset` describes what that means. */
+/** Creates a setting that is null when it is not set. `preset` describes the meaning of null. */
 function optional<T>(
   name: string,
   form: Form<T>,
@@ -238,7 +238,7 @@ export function unknownSettings(env: Environment, others: Iterable<string> = [])
   });
 }
 
-/** Characters of an invalid value that are shown. */
+/** Maximum number of characters of an invalid value that are shown. */
 const MAX_SHOWN = 100;
 
 function read<T>(

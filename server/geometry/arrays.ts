@@ -1,7 +1,7 @@
 /**
- * Allocates small arrays from larger buffers, because one buffer per array costs several times more
- * in allocation and garbage collection than the work done with it. An array keeps its whole buffer
- * alive.
+ * Size of the buffers that small arrays are allocated from, in elements. A separate buffer for each
+ * array would cost several times more in allocation and garbage collection than the work with the
+ * array. While an array is in use, its whole buffer stays in memory.
  */
 const CHUNK = 1 << 15;
 

@@ -43,7 +43,7 @@ export function clipLine(line: ArrayLike<number>, box: Bounds): number[][] {
   return pieces;
 }
 
-/** Keeps what lies at or above `limit` on one axis, or at or below it. */
+/** Keeps the part at or above `limit` on one axis, or at or below it. */
 function cutAtSide(
   points: ArrayLike<number>,
   axis: 0 | 1,

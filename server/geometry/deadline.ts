@@ -3,7 +3,10 @@
  * variable of the thread and not a parameter. Outside `runUntil`, as in loads, there is no limit.
  */
 
-/** Thrown when the time of a job is over or the job was cancelled; a route answers 503. */
+/**
+ * Thrown when the time limit of a job has passed or the job was cancelled; the route then answers
+ * 503.
+ */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 
@@ -17,7 +20,7 @@ export class TooHeavy extends Error {
   override readonly name = 'TooHeavy';
 }
 
-/** Steps between two checks of the clock; a step takes up to a microsecond. */
+/** Number of steps between two checks of the clock. A step takes up to a microsecond. */
 const STEPS_PER_LOOK = 1 << 11;
 
 const never = (): boolean => false;

@@ -18,8 +18,8 @@ const KEEP_AREAS_ONLY = 0;
 const GRID = 1;
 
 /**
- * The most vertices of a polygon that is clipped and snapped. GEOS cannot be interrupted: the worst
- * polygon with this many vertices took 5 s, and one with twice as many took 18 s.
+ * Maximum number of vertices of a polygon that is clipped and snapped. GEOS cannot be interrupted:
+ * the worst polygon with this many vertices took 5 s, and one with twice as many took 18 s.
  */
 const MAX_SNAPPED_VERTICES = 50_000;
 
@@ -139,7 +139,10 @@ function addRing(ring: number, builder: GeometryBuilder): void {
   builder.endPart();
 }
 
-/** The heap moves when it grows, so it must be looked up after each allocation. */
+/**
+ * Returns the memory of GEOS. It moves when it grows, so it must be looked up after each
+ * allocation.
+ */
 function heapF64(): Float64Array {
   return geos.Module.HEAPF64;
 }

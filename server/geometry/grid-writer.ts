@@ -1,13 +1,13 @@
 import { allocateInt32 } from './arrays.ts';
 import type { PackedGeometry } from './packed.ts';
 
-/** Shared by the many geometries that are one polygon with one ring. */
+/** Shared by all geometries with one polygon and one ring, to save memory. */
 const ONE = Uint32Array.of(1);
 
 /**
- * Collects rings on a tile's grid. It drops repeated vertices, spikes and vertices on a straight
- * line, which changes no area, and rings without any vertex left. A writer is reused for many
- * polygons.
+ * Collects rings on a tile's grid. It drops repeated vertices, spikes and vertices on straight
+ * lines, which do not affect the area, and rings that have no vertices left. A writer is reused for
+ * many polygons.
  */
 export class GridWriter {
   #coords = new Int32Array(1 << 12);

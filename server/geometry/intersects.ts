@@ -9,9 +9,9 @@ import { firstRing, partStart } from './rings.ts';
 /** A query geometry with indexes that make many `intersects` calls fast. */
 export interface PreparedQuery {
   readonly geometry: PackedGeometry;
-  /** In packed degrees; candidates outside them need no test. */
+  /** Bounds in packed degrees. Candidates outside of them need no test. */
   readonly bounds: Bounds;
-  /** Boxes of `segments`, four numbers each in `segmentEnds`. */
+  /** Index of the boxes of the segments. `segmentEnds` has four numbers for each segment. */
   readonly index: Flatbush;
   readonly segmentEnds: Int32Array;
 }
@@ -42,7 +42,7 @@ export function intersects(query: PreparedQuery, candidate: PackedGeometry): boo
   if (!overlap(query.bounds, bounds)) return false;
   tick(candidate.coords.length >> 1);
   if (candidate.kind === 'point') return anyPointIn(query, candidate);
-  // The first vertex decides for most candidates: those inside a query polygon.
+  // For most candidates, which are inside a query polygon, testing the first vertex is enough.
   if (
     query.geometry.kind === 'polygon' &&
     touchesPoint(query, candidate.coords[0]!, candidate.coords[1]!)
@@ -135,11 +135,11 @@ function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry): boolean 
   return false;
 }
 
-/** Returns whether a line or shell of the candidate starts inside the query. */
+/** Returns whether the first vertex of a line or shell of the candidate is inside the query. */
 function anyPartIn(query: PreparedQuery, candidate: PackedGeometry): boolean {
   const { coords, ends, polygons, kind } = candidate;
   const parts = kind === 'polygon' ? polygons.length : ends.length;
-  // The first vertex of all was tested before.
+  // The first vertex of the geometry was tested before.
   for (let part = 1; part < parts; part++) {
     const v = 2 * partStart(ends, kind === 'polygon' ? firstRing(polygons, part) : part);
     if (touchesPoint(query, coords[v]!, coords[v + 1]!)) return true;
@@ -147,7 +147,10 @@ function anyPartIn(query: PreparedQuery, candidate: PackedGeometry): boolean {
   return false;
 }
 
-/** Returns whether a point, line or shell of the query starts inside the candidate polygons. */
+/**
+ * Returns whether the first vertex of a point, line or shell of the query is inside the candidate
+ * polygons.
+ */
 function anyQueryPartIn(
   { geometry }: PreparedQuery,
   candidate: PackedGeometry,

@@ -2,7 +2,9 @@
 import { orient2d } from 'robust-predicates';
 import type { PackedGeometry } from './packed.ts';
 
-/** Below this sum, the products of two coordinate differences are exact in doubles. */
+/**
+ * Limit for the sum below which the products of two coordinate differences are exact in doubles.
+ */
 const EXACT_BELOW = 2 ** 53;
 const ERROR_BOUND = 4e-16;
 
@@ -44,7 +46,8 @@ export function segmentsTouch(
   if ((c > 0 && d > 0) || (c < 0 && d < 0)) return false;
   const a = side(cx, cy, dx, dy, ax, ay);
   const b = side(cx, cy, dx, dy, bx, by);
-  // Given touching boxes, ends on both sides of (or on) each other's line mean a shared point.
+  // If the boxes touch, and the ends of each segment are on both sides of the other's line (or on
+  // it), the segments share a point.
   return !((a > 0 && b > 0) || (a < 0 && b < 0));
 }
 

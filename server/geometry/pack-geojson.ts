@@ -12,7 +12,10 @@ import type { GeometryKind, PackedGeometry } from './packed.ts';
 import { UNITS_PER_DEGREE } from './packed.ts';
 import { GeometryBuilder, firstRing, partStart } from './rings.ts';
 
-/** Why a geometry is rejected; the codes are permanent, because reports and messages use them. */
+/**
+ * The reason why a geometry is rejected. The codes never change, because reports and messages use
+ * them.
+ */
 export type RejectionCode =
   | 'no-geometry'
   | 'unknown-geometry-type'
@@ -31,11 +34,11 @@ export type PackResult =
   | { readonly ok: PackedGeometry; readonly repaired: boolean }
   | { readonly rejected: RejectionCode };
 
-/** The geometries a packed one can become. */
+/** The GeoJSON types that a packed geometry can be converted to. */
 export type PlainGeometry =
   Point | MultiPoint | LineString | MultiLineString | Polygon | MultiPolygon;
 
-/** The most vertices of one feature. */
+/** Maximum number of vertices of one feature. */
 export const MAX_FEATURE_VERTICES = 1_000_000;
 
 const MAX_COLLECTION_DEPTH = 8;
@@ -68,9 +71,9 @@ interface Packing {
 }
 
 /**
- * Packs a value that should be a GeoJSON geometry: rounded to 1e-7 degree, without heights and
- * repeated vertices, collections of one kind merged. It checks the form, not whether polygons are
- * valid; `normalise` does both.
+ * Packs a value that should be a GeoJSON geometry. Coordinates are rounded to 1e-7 degree, heights
+ * and repeated vertices are removed, and collections of one kind are merged. It checks the form,
+ * but not whether polygons are valid; `normalise` checks both.
  */
 export function packGeoJson(geometry: unknown): PackResult {
   const packing: Packing = {

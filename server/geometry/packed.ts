@@ -14,15 +14,21 @@ export type GeometryKind = 'point' | 'line' | 'polygon';
  */
 export interface PackedGeometry {
   readonly kind: GeometryKind;
-  /** x, y, x, y … */
+  /** The coordinates of all vertices: x, y, x, y and so on. */
   readonly coords: Int32Array;
-  /** For each part (all points together, a line, a ring) the index after its last vertex. */
+  /**
+   * For each part, the index after its last vertex. A part is a line, a ring, or all points
+   * together.
+   */
   readonly ends: Uint32Array;
-  /** For each polygon the index in `ends` after its last ring, shell first; empty for other kinds. */
+  /**
+   * For each polygon, the index in `ends` after its last ring; the shell comes first. Empty for
+   * other kinds.
+   */
   readonly polygons: Uint32Array;
 }
 
-/** Units in one degree. */
+/** Number of units in one degree. */
 export const UNITS_PER_DEGREE = 1e7;
 
 const KIND_CODES: Readonly<Record<GeometryKind, number>> = { point: 1, line: 2, polygon: 3 };
@@ -133,7 +139,7 @@ function readGeometry(cursor: Cursor): PackedGeometry {
 }
 
 const NONE = new Uint32Array(0);
-/** Shared by the many geometries that are one polygon with one ring. */
+/** Shared by all geometries with one polygon and one ring, to save memory. */
 const ONE = Uint32Array.of(1);
 
 function readSteps(cursor: Cursor): Uint32Array {

@@ -3,12 +3,18 @@ import { allocateFloat64 } from './arrays.ts';
 import { tick } from './deadline.ts';
 import { UNITS_PER_DEGREE } from './packed.ts';
 
-/** Steps along one side of a tile. */
+/** Width and height of a tile in steps of its grid. */
 export const TILE_EXTENT = 4096;
-/** Steps of geometry kept beyond each side of a tile, so that outlines show no seams. */
+/**
+ * Width of the margin beyond each side of a tile in which geometry is kept, in steps. It avoids
+ * seams between outlines.
+ */
 export const TILE_BUFFER = 64;
 
-/** Web Mercator goes to infinity towards the poles; no tile shows higher latitudes. */
+/**
+ * Maximum latitude. In Web Mercator, y is infinite at the poles, and no tile shows higher
+ * latitudes.
+ */
 const MAX_LATITUDE = 89.5;
 const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE;
 const WORLD_UNITS = 360 * UNITS_PER_DEGREE;

@@ -1,6 +1,6 @@
 import type { Geometry, Position } from 'geojson';
 
-/** Deepest nesting of collections. */
+/** Maximum nesting of collections. */
 const MAX_DEPTH = 8;
 const EWKB_Z = 0x80000000;
 const EWKB_M = 0x40000000;

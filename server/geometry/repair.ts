@@ -16,7 +16,10 @@ export type NormaliseResult =
   | { readonly geometry: PackedGeometry; readonly repaired: Repair | null }
   | { readonly rejected: RejectionCode };
 
-/** Snapping a repaired polygon can, in rare cases, require another repair. */
+/**
+ * Maximum number of repairs. In rare cases, a repaired polygon is invalid again after it is
+ * snapped.
+ */
 const MAX_REPAIRS = 3;
 
 /**

@@ -90,7 +90,10 @@ export function doubleArea(coords: ArrayLike<number>, start: number, end: number
   return sum;
 }
 
-/** The turn at the lowest of the westernmost vertices gives the direction of a simple ring. */
+/**
+ * Returns whether a ring turns left. The turn at the lowest of the westernmost vertices gives the
+ * direction of a simple ring.
+ */
 function turnsLeft(coords: Int32Array, start: number, end: number): boolean {
   let at = start;
   for (let v = start + 1; v < end; v++) {

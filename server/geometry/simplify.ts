@@ -58,7 +58,7 @@ interface ThinPart {
   /** The first vertex, and the one after the last. */
   readonly start: number;
   readonly end: number;
-  /** Twice an area in square units. */
+  /** Twice the smallest area of a kept triangle, in square units. */
   readonly limit: number;
   readonly isRing: boolean;
   readonly isFree: (vertex: number) => boolean;

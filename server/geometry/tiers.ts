@@ -22,7 +22,7 @@ export const TIERS: readonly Tier[] = [
   { id: 'full', minzoom: 11, maxzoom: Infinity },
 ];
 
-/** Half a pixel of a 512 pixel tile, in steps of the tile's grid. */
+/** Tolerance of generalisation: half a pixel of a 512 pixel tile, in steps of the tile's grid. */
 const TOLERANCE_STEPS = 4;
 
 /** Returns the tier that serves a zoom. */

@@ -15,7 +15,7 @@ export { tileBounds } from './project.ts';
 export interface TileFeature {
   /** A whole number from 0 to 2^53 - 1, the same in every tile that shows the feature. */
   readonly id: number;
-  /** In packed degrees. */
+  /** The geometry in packed degrees. */
   readonly geometry: PackedGeometry;
   readonly properties: Readonly<Record<string, string | number | boolean | null>>;
 }

@@ -7,9 +7,12 @@ import { partStart } from './rings.ts';
 export type Validity = 'valid' | 'invalid' | 'touching';
 
 const ALL_PAIRS_UP_TO = 48;
-/** Pairs of edges that are counted together; a call for each would take longer than the test. */
+/**
+ * Number of edge pairs that are counted together, because a call for each pair would take longer
+ * than the test.
+ */
 const PAIRS_PER_TICK = 1 << 9;
-/** Larger lists of edges are not reused. */
+/** Maximum length of a list of edges that is reused. */
 const MAX_SCRATCH = 1 << 15;
 
 /** The edges of a geometry: edge i goes from vertex i to vertex `next[i]`. */
@@ -154,7 +157,10 @@ function isSpike(coords: Int32Array, a: number, b: number, c: number): boolean {
   return (bx - ax) * (cx - bx) + (by - ay) * (cy - by) < 0;
 }
 
-/** If no rings touch, one vertex of a ring determines where the whole ring lies. */
+/**
+ * Returns whether the rings are nested correctly. If no rings touch, testing one vertex of a ring
+ * is enough.
+ */
 function isNested(geometry: PackedGeometry): boolean {
   const { coords, ends, polygons } = geometry;
   const boxes = ends.length > 1 ? ringBoxes(coords, ends) : null;

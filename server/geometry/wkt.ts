@@ -13,7 +13,7 @@ export const MAX_QUERY_VERTICES = 20_000;
 /** Maximum nesting of brackets and collections. */
 const MAX_QUERY_DEPTH = 8;
 
-/** Why a query geometry is rejected; the codes are permanent. */
+/** The reason why a query geometry is rejected. The codes never change. */
 export type QueryErrorCode =
   | RejectionCode
   | 'text-too-long'
@@ -22,7 +22,10 @@ export type QueryErrorCode =
   | 'not-geojson'
   | 'invalid-polygon';
 
-/** A query geometry, or a code for programs and a sentence for people, without coordinates. */
+/**
+ * A query geometry, or an error: a code for programs and a sentence for people. The sentence
+ * contains no coordinates.
+ */
 export type QueryParse =
   { readonly ok: PackedGeometry } | { readonly error: QueryErrorCode; readonly message: string };
 
@@ -81,8 +84,8 @@ export function parseWkt(text: string): QueryParse {
 }
 
 /**
- * Reads well-known text as an unchecked GeoJSON geometry of the size of a feature. Returns null for
- * invalid text and for an empty geometry.
+ * Reads well-known text as an unchecked GeoJSON geometry, within the size limit of a feature.
+ * Returns null for invalid text and for an empty geometry.
  */
 export function readWktGeometry(text: string): unknown {
   try {
@@ -96,7 +99,10 @@ export function readWktGeometry(text: string): unknown {
   }
 }
 
-/** Parses a query geometry in GeoJSON text within the limits above; of a Feature, its geometry. */
+/**
+ * Parses a query geometry in GeoJSON text within the limits above. For a Feature, its geometry is
+ * used.
+ */
 export function parseGeoJsonQuery(text: string): QueryParse {
   return parseQuery(text, (source) => {
     checkBrackets(source);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Bytes that its connection had sent before this request. */
+    /** Number of bytes that the connection had sent before this request. */
     sentBefore: number;
   }
 }
@@ -22,7 +22,8 @@ export function logAnswers(app: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        // Only the pattern: names, ids and coordinates in a request may be restricted.
+        // Only the pattern is logged, because names, ids and coordinates in a request may be
+        // restricted.
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,

@@ -7,7 +7,7 @@ export class AddressCounts {
     this.#most = most;
   }
 
-  /** Adds one; returns false when the address has reached the maximum. */
+  /** Adds one for an address. Returns false if the address has reached the maximum. */
   take(address: string): boolean {
     const count = this.#counts.get(address) ?? 0;
     if (count >= this.#most) return false;
@@ -15,7 +15,7 @@ export class AddressCounts {
     return true;
   }
 
-  /** Subtracts one. */
+  /** Subtracts one for an address. */
   give(address: string): void {
     const count = this.#counts.get(address) ?? 0;
     if (count > 1) this.#counts.set(address, count - 1);

@@ -2,19 +2,24 @@
 import type { RawServerDefault, RawRequestDefaultExpression } from 'fastify';
 import type { ErrorId } from './errors.ts';
 
-/** Characters of path and query; enough for a polygon of 12 kB in well-known text. */
+/**
+ * Maximum length of path and query in characters. It is enough for a polygon of 12 kB in well-known
+ * text.
+ */
 const MAX_ADDRESS_LENGTH = 13_000;
 
 const BROKEN = '/.broken-address';
 const TOO_LONG = '/.long-address';
 
-/** The addresses that invalid requests are routed to, and the error that each answers with. */
+/**
+ * The internal addresses to which invalid requests are routed, with the error that each returns.
+ */
 export const ADDRESS_FAULTS: ReadonlyMap<string, ErrorId> = new Map([
   [BROKEN, 'bad-request'],
   [TOO_LONG, 'address-too-long'],
 ]);
 
-/** Scheme and authority of an address in absolute form, as sent to a proxy. */
+/** Matches the scheme and authority of an address in absolute form, as sent to a proxy. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 /**

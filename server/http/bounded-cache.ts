@@ -1,10 +1,13 @@
 /** A cache of answers in memory, bounded by bytes. Simultaneous requests share one computation. */
 import { LRUCache } from 'lru-cache';
 
-/** Bytes of an entry in addition to its content and its key. */
+/** Estimated bytes of an entry in addition to its content and its key. */
 const ENTRY_OVERHEAD_BYTES = 200;
 
-/** `current` is false when its data changed meanwhile: it is then sent, but not cached. */
+/**
+ * A computed response. If `current` is false, its data changed meanwhile: it is sent, but not
+ * cached.
+ */
 export interface Kept {
   readonly current: boolean;
 }
@@ -23,7 +26,10 @@ export class BoundedCache<T extends Kept> {
   #hits = 0;
   #misses = 0;
 
-  /** `maxBytes` limits the content and keys in the cache; `bytesOf` returns the bytes of a content. */
+  /**
+   * `maxBytes` limits the content and keys in the cache. `bytesOf` returns the size of a content in
+   * bytes.
+   */
   constructor({ maxBytes, bytesOf }: { maxBytes: number; bytesOf: (value: T) => number }) {
     this.#kept = new LRUCache({
       maxSize: maxBytes,
@@ -33,8 +39,8 @@ export class BoundedCache<T extends Kept> {
 
   /**
    * Returns the answer for a key, and makes it when it is not cached. The key must include all that
-   * the answer depends on, such as versions and ranks. Every waiting request gets a failure; it is
-   * not cached.
+   * the answer depends on, such as versions and ranks. If the computation fails, all waiting
+   * requests fail, and nothing is cached.
    */
   async get(key: string, make: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key);
@@ -49,7 +55,10 @@ export class BoundedCache<T extends Kept> {
     return making;
   }
 
-  /** A request that waits for an answer in progress counts as a hit. */
+  /**
+   * Returns the figures of the cache. A request that waits for a computation in progress counts as
+   * a hit.
+   */
   figures(): CacheFigures {
     return {
       hits: this.#hits,

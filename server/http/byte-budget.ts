@@ -1,19 +1,22 @@
 /** Limits the bytes of large answers that are in memory until their clients have received them. */
 import { BusyError } from './errors.ts';
 
-/** Smaller answers are never refused; the limit on connections bounds them. */
+/**
+ * Size in bytes below which a response is never refused. The limit on connections limits these
+ * responses.
+ */
 const SMALL_BYTES = 65_536;
 
-/** Answers that may wait for memory before they begin. */
+/** Maximum number of responses that wait for memory before they begin. */
 const MAX_WAITING = 200;
 
-/** Milliseconds that an answer waits for memory before it begins. */
+/** Maximum time in milliseconds that a response waits for memory before it begins. */
 const PATIENCE = 10_000;
 
 export interface BudgetOptions {
-  /** Bytes of all answers. */
+  /** Maximum bytes of all responses together. */
   readonly total: number;
-  /** Bytes of the answers of one address. */
+  /** Maximum bytes of the responses to one address. */
   readonly perAddress: number;
 }
 
@@ -33,7 +36,7 @@ export class ByteBudget {
     this.#options = options;
   }
 
-  /** Bytes that are in memory for clients. */
+  /** Number of bytes in memory for clients. */
   get held(): number {
     return this.#held;
   }
@@ -43,7 +46,10 @@ export class ByteBudget {
     return new Share(this, address);
   }
 
-  /** Returns whether so many more bytes fit. A size above a limit fits only when nothing else is held. */
+  /**
+   * Returns whether this number of bytes still fits. A size above a limit fits only when nothing
+   * else is held.
+   */
   hasRoom(bytes: number, address: string): boolean {
     const { total, perAddress } = this.#options;
     const own = this.#byAddress.get(address) ?? 0;
@@ -62,9 +68,9 @@ export class ByteBudget {
   }
 
   /**
-   * Adds bytes as soon as they fit; requests wait in their order. Throws `BusyError` when too many
-   * wait or it takes too long, but not for an answer that has begun; throws the reason of the signal
-   * when that is aborted.
+   * Adds bytes as soon as they fit. Requests wait in their order. Throws `BusyError` if too many
+   * requests wait or the wait is too long, but not for a response that has begun. Throws the reason
+   * of the signal if the signal is aborted.
    */
   async wait(
     bytes: number,

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { errorBody, type ErrorId } from './errors.ts';
 
-/** Milliseconds until the connection is closed from this side. */
+/** Milliseconds until the server closes the connection. */
 const GRACE = 1_000;
 
 /** The status line and the id of the error, by the code of Node's error. */
@@ -12,9 +12,9 @@ const FAULTS: Readonly<Record<string, readonly [line: string, id: ErrorId]>> = {
 };
 
 /**
- * Sends an error in the common form and ends the connection: 400, 414 for a head larger than Node's
- * limit, 408 for a request that arrives too slowly. If an answer is still being sent on the
- * connection, it is closed at once.
+ * Sends an error in the common form and ends the connection. The status is 400, 414 for headers
+ * larger than Node's limit, or 408 for a request that arrives too slowly. If an answer is still
+ * being sent on the connection, it is closed at once.
  */
 export function answerClientFault(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

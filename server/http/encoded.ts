@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Smaller bodies fit in one packet without compression. */
+/** Minimum size for compression in bytes. Smaller bodies fit in one packet without it. */
 const MIN_COMPRESS_BYTES = 1_024;
 
-/** Above this size the best brotli level takes seconds; the next lower level takes a tenth. */
+/**
+ * Maximum size for the best Brotli level in bytes. For larger bodies it takes seconds, and the next
+ * lower level takes a tenth.
+ */
 const MAX_BEST_BROTLI_BYTES = 262_144;
 
 const gzipAsync = promisify(gzip);
@@ -15,14 +18,17 @@ const brotliAsync = promisify(brotliCompress);
 export interface Encoded {
   readonly type: string;
   readonly identity: Buffer;
-  /** null: compression gains too little, the plain body is sent. */
+  /** The compressed body; null if compression gains too little. The plain body is then sent. */
   readonly gzip: Buffer | null;
   readonly br: Buffer | null;
-  /** Of the plain body, for `ETag`. */
+  /** Hash of the plain body, for `ETag`. */
   readonly hash: string;
 }
 
-/** Encodes a body. `best` is for content made once at start; otherwise speed matters more. */
+/**
+ * Encodes a body. With `best`, it is compressed as well as possible, for content that is encoded
+ * once at start. Otherwise, compression is fast.
+ */
 export async function encode(
   body: string | Uint8Array,
   type: string,

@@ -35,7 +35,7 @@ const ERRORS = {
 
 export type ErrorId = keyof typeof ERRORS;
 
-/** Seconds after which a client may try again when a store does not answer. */
+/** Value of `Retry-After` in seconds, for a store that does not answer. */
 const RETRY_AFTER_S = 5;
 
 /** Ends a request with one of the errors of the server. */

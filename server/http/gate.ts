@@ -3,13 +3,13 @@ import { BusyError } from './errors.ts';
 
 export interface GateOptions {
   readonly atOnce: number;
-  /** Jobs that may wait; another one is refused with `BusyError`. */
+  /** Maximum number of waiting jobs. If there are more, a job is refused with `BusyError`. */
   readonly waiting: number;
 }
 
 /**
- * Runs a job when a place is free, in the order of arrival. A job whose signal is aborted while it
- * waits leaves the queue. A job of an answer that has begun is never refused.
+ * Runs jobs in the order of arrival, at most `atOnce` at the same time. A waiting job whose signal
+ * is aborted leaves the queue. A job of a response that has begun is never refused.
  */
 export type Gate = <T>(
   job: () => Promise<T>,
@@ -17,7 +17,7 @@ export type Gate = <T>(
   options?: { readonly begun: boolean },
 ) => Promise<T>;
 
-/** Creates a gate. */
+/** Creates a gate, which limits how many jobs run at the same time. */
 export function createGate({ atOnce, waiting }: GateOptions): Gate {
   let free = atOnce;
   const queue: (() => void)[] = [];

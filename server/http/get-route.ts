@@ -25,15 +25,17 @@ declare module 'fastify' {
 
 export interface GetRoute {
   readonly schema?: FastifySchema;
-  /** False: the schema is documentation only, and the handler rejects invalid requests. */
+  /** If false, the schema is documentation only, and the handler rejects invalid requests. */
   readonly validate?: boolean;
-  /** True: the handler answers HEAD itself, without a body. */
+  /** If true, the handler answers HEAD requests itself, without a body. */
   readonly ownHead?: boolean;
-  /** True: the answer is a stream without an end, closed by either side. */
+  /** If true, the response is a stream without an end, which either side closes. */
   readonly endless?: boolean;
-  /** Default: JSON. */
+  /** Sends errors in a form of the route. The default is JSON. */
   readonly sendError?: SendError;
-  /** Also answers POST, for a query that is too long for an address; it changes nothing. */
+  /**
+   * The handler of POST requests, for queries that are too long for an address. It changes nothing.
+   */
   readonly postHandler?: RouteHandlerMethod;
   /** Maximum size of the body of such a POST, in bytes. */
   readonly bodyLimit?: number;
@@ -79,7 +81,7 @@ export function addGetRoute(
   app.route({
     method: [...(postHandler ? [] : ['POST']), 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url,
-    // Before the body is read, so that the client need not send one.
+    // The method is refused before the body is read, so that the client need not send a body.
     onRequest: () => Promise.reject(new HttpError('method-not-allowed', { headers: { allow } })),
     handler: () => Promise.reject(new HttpError('method-not-allowed')),
   });

@@ -49,7 +49,7 @@ export function limitRequests(app: FastifyInstance, limits: Limits): void {
   const underWay = new AddressCounts(limits.connectionsPerAddress);
   app.addHook('onRequest', async (request, reply) => {
     const { ip } = request;
-    // Without a proxy, `limitConnections` counts.
+    // Without a proxy, `limitConnections` limits this client.
     if (ip === request.socket.remoteAddress) return;
     if (!underWay.take(ip)) throw new BusyError('requests-of-address');
     reply.raw.once('close', () => underWay.give(ip));

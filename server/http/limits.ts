@@ -1,22 +1,28 @@
 /** Limits on what clients may use at the same time. */
 
 export interface Limits {
-  /** Open connections; the next one is closed at once. */
+  /** Maximum number of open connections. Further connections are closed immediately. */
   readonly connections: number;
-  /** Open connections of one address, or requests in progress of one client behind a trusted proxy. */
+  /**
+   * Maximum number of open connections of one address, or of requests in progress of one client
+   * behind a trusted proxy.
+   */
   readonly connectionsPerAddress: number;
-  /** Open event streams. */
+  /** Maximum number of open event streams. */
   readonly eventStreams: number;
   readonly eventStreamsPerAddress: number;
-  /** Milliseconds without progress after which a client that does not read is disconnected. */
+  /**
+   * Maximum time in milliseconds in which a client receives nothing. The client is then
+   * disconnected.
+   */
   readonly stall: number;
-  /** Milliseconds from the connection until the head of a request must have arrived. */
+  /** Maximum time in milliseconds from the connection to the complete headers of a request. */
   readonly headTime: number;
-  /** Milliseconds until a whole request must have arrived. */
+  /** Maximum time in milliseconds until a whole request has arrived. */
   readonly requestTime: number;
   /** Maximum bytes of JSON in a page of features. A page has at least one feature of any size. */
   readonly pageBytes: number;
-  /** Bytes of large answers that their clients have not received yet. */
+  /** Maximum bytes of large responses that their clients have not received yet. */
   readonly bytesInFlight: number;
   readonly bytesInFlightPerAddress: number;
 }
@@ -27,9 +33,10 @@ const MEBIBYTE = 1_048_576;
 export const DEFAULT_LIMITS: Limits = {
   // An idle connection takes 20 kB; one with an answer up to 0.5 MB until it is closed.
   connections: 4_000,
-  // A browser opens six. Schools and mobile networks have many users behind one address.
+  // A browser opens six connections. Schools and mobile networks have many users behind one
+  // address.
   connectionsPerAddress: 500,
-  // One for each open map; the other connections remain for answers.
+  // There is one stream for each open map. The other connections remain available for responses.
   eventStreams: 2_000,
   eventStreamsPerAddress: 250,
   stall: 30_000,

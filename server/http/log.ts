@@ -32,7 +32,7 @@ export function createLogger(
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
-  /** Such as `ENOSPC`, or the five characters of a PostgreSQL error. */
+  /** The error code, such as `ENOSPC` or the five characters of a PostgreSQL error. */
   readonly code?: string;
   readonly stack?: string;
   readonly cause?: LoggedError;

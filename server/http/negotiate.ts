@@ -2,7 +2,10 @@
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Longer headers are truncated: no client needs them, and parsing takes time. */
+/**
+ * Maximum length of a header in characters. Longer ones are truncated, because no client needs them
+ * and parsing takes time.
+ */
 const MAX_HEADER_LENGTH = 1_000;
 
 /** Chooses the best encoding among those offered; `identity` when nothing else is accepted. */

@@ -21,7 +21,7 @@ export function isOutOfFiles(error: unknown): boolean {
 
 /**
  * Reports when no more files can be opened, at most once a minute, because Node closes connections
- * it cannot accept without an error. Returns a function that stops the check.
+ * that it cannot accept, and reports no error. Returns a function that stops the check.
  */
 export function watchOpenFiles(report: (sentence: string) => void): () => void {
   let said = -Infinity;

@@ -2,7 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Addresses of data and of configuration files; not the page or its bundles. */
+/**
+ * Matches the addresses of data and of configuration files, but not those of the page or its
+ * bundles.
+ */
 const DATA = /^\/(?:api|ogc|wms|atlas\/files)(?:[/?]|$)/;
 
 /** Headers that scripts of other sites may read, besides the usual ones. */
@@ -25,9 +28,9 @@ export function openToOtherSites(app: FastifyInstance): void {
 }
 
 /**
- * Returns whether a page of another site sends the request in a way that lets its scripts read the
- * answer. Uses headers that browsers set and scripts cannot change; following a link does not count.
- * For a site reached by http.
+ * Returns whether the request comes from a page of another site whose scripts can read the
+ * response. Uses headers that browsers set and scripts cannot change; following a link does not
+ * count. For a site reached by http.
  */
 export function isAskedElsewhere(headers: IncomingHttpHeaders): boolean {
   const { host, origin } = headers;

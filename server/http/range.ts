@@ -1,4 +1,4 @@
-/** Parses `Range` (RFC 9110, section 14). */
+/** Parses the header `Range` (RFC 9110, section 14). */
 
 /** A half-open range of bytes. */
 export interface ByteRange {

@@ -1,9 +1,12 @@
-/** Counts what the server refuses or closes to stay usable, and logs it once a minute. */
+/**
+ * Counts the requests and connections that the server refuses or closes because of its limits, and
+ * logs the counts once a minute.
+ */
 import type { Metrics } from '../metrics/metrics.ts';
 
 /** The limit that was reached. */
 export type Refusal =
-  /** Connections in total or of one address. */
+  /** The connections in total, or of one address. */
   | 'connections'
   | 'connections-of-address'
   /** Requests in progress of one address behind a proxy. */
@@ -12,7 +15,7 @@ export type Refusal =
   | 'event-streams-of-address'
   /** Bytes of answers that clients have not received yet. */
   | 'bytes-in-flight'
-  /** Places in the queue of a gate. */
+  /** The number of jobs in the queue of a gate. */
   | 'queue'
   /** The time that a client has to read its response. */
   | 'stalled';

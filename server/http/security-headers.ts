@@ -3,9 +3,9 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export interface SecurityOptions {
-  /** Who may embed the atlas in a frame: CSP sources, e.g. `'self'` or `https://example.org`. */
+  /** CSP sources that may embed the atlas in a frame, such as `'self'` or `https://example.org`. */
   readonly frameAncestors: readonly string[];
-  /** True when the site is reached by https, so that browsers may enforce it (HSTS). */
+  /** True if visitors reach the site by https, so that browsers may enforce it (HSTS). */
   readonly https: boolean;
 }
 
@@ -24,7 +24,7 @@ export async function addSecurityHeaders(
 ): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // `frame-ancestors` replaces it and can allow other sites.
+    // The directive `frame-ancestors` replaces this header, and can allow other sites.
     xFrameOptions: false,
     xXssProtection: false,
     xDownloadOptions: false,
@@ -39,7 +39,10 @@ export async function addSecurityHeaders(
   });
 }
 
-/** Returns the content security policy of the page: own scripts and styles, and the hosts of one bundle. */
+/**
+ * Returns the content security policy of the page. It allows the atlas's own scripts and styles,
+ * and the hosts of one bundle.
+ */
 export function pagePolicy(
   hosts: readonly string[],
   { frameAncestors }: Pick<SecurityOptions, 'frameAncestors'>,

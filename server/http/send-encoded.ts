@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoded } from './encoded.ts';
 import { chooseEncoding, type Encoding } from './negotiate.ts';
 
-/** Who may cache an answer, and for how long. */
+/** Values of `Cache-Control`: who may cache a response, and for how long. */
 export const CACHE = {
   /** The address contains a hash of the content, and everyone receives the same. */
   immutable: 'public, max-age=31536000, immutable',
@@ -11,13 +11,15 @@ export const CACHE = {
   brief: 'private, max-age=60',
   /** Public, but the content of the address may change, for example after a login. */
   revalidate: 'private, no-cache',
-  /** Restricted. */
+  /** Restricted content, which must not be stored. */
   never: 'private, no-store',
 } as const;
 
 export type Caching = keyof typeof CACHE;
 
-/** Returns the caching of an answer that needed a rank: above 0, never. */
+/**
+ * Returns the caching rule of a response that required a rank. Above rank 0, it is never cached.
+ */
 export function cachingOf(rank: number): Caching {
   return rank > 0 ? 'never' : 'revalidate';
 }

@@ -41,7 +41,10 @@ export async function sendFile(
   return reply.send(createReadStream(path, { start, end: end - 1 }));
 }
 
-/** A range of an older state is not sent; the client then gets the whole new file (`If-Range`). */
+/**
+ * Returns whether to send a range. A range of an older state of the file is not sent; the client
+ * then gets the whole new file (`If-Range`).
+ */
 function wantsRange(request: FastifyRequest, etag: string): boolean {
   const condition = request.headers['if-range'];
   return condition === undefined || condition === etag;

@@ -3,13 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Headers of a proxy, whose host may be an internal name of this server. */
+/**
+ * Headers that show that a proxy forwarded the request. The requested host may then be an internal
+ * name of this server.
+ */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
- * Returns the origin for links: the one the operator set, or the requested host if it means this
- * machine, or an empty text, which makes links relative. Any other host comes from the client and
- * must not appear in an answer.
+ * Returns the origin for links: the one that the operator set, otherwise the requested host if it
+ * means this machine, otherwise an empty text, which makes links relative. Any other host comes
+ * from the client and must not appear in an answer.
  */
 export function siteOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;
@@ -42,7 +45,7 @@ function bare(host: string): string {
   return host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
 }
 
-/** The local address of the connection; undefined in tests without one. */
+/** Returns the local address of the connection; undefined in tests without a connection. */
 function localAddress({ socket }: FastifyRequest): string | undefined {
   return socket.localAddress?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 const LOOKS = 6;
 
 interface Watched {
-  /** Answers in progress. */
+  /** Number of responses in progress. */
   answers: number;
   /** The progress of the client at the last check that showed any. */
   taken: string;
@@ -15,8 +15,8 @@ interface Watched {
 }
 
 /**
- * Destroys each connection that has bytes to send and made no progress for so many milliseconds.
- * Slow clients and idle connections are kept. `onStalled` is called for each destroyed connection.
+ * Destroys each connection that has bytes to send and has made no progress for `stall` milliseconds. Slow
+ * clients and idle connections are kept. `onStalled` is called for each destroyed connection.
  */
 export function endStalledSockets(
   server: Server,

@@ -5,12 +5,12 @@ interface Parameter {
   readonly enum?: readonly string[];
 }
 
-/** The used part of a schema of path or query. */
+/** The part of a schema of path or query that is used here. */
 interface ParameterSchema {
   readonly properties?: Readonly<Record<string, Parameter>>;
 }
 
-/** The used part of an error of the validator. */
+/** The part of an error of the validator that is used here. */
 export interface Invalid {
   readonly validationContext?: string;
   readonly validation?: readonly {

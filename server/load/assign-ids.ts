@@ -1,21 +1,22 @@
 import { hash } from 'node:crypto';
 import type { AttributeValue } from '../store/store.ts';
 
-/** The input of an id. */
+/** The properties of a feature that its id is computed from. */
 export interface IdSource {
   /** The declared key; null when the feature has none. */
   readonly key: AttributeValue;
-  /** Text that is equal for equal geometry. */
+  /** The geometry as text, which is equal for equal geometries. */
   readonly geometry: string;
   /**
-   * Values as text, one text for the fields of each rank, lowest first. Everyone who may read the
-   * feature sees the first. The others only order features that are equal in the texts before.
+   * The values of the feature as text: one text for the fields of each rank, lowest rank first.
+   * Every reader of the feature may see the values of the first text. The other texts only
+   * determine the order of features whose previous texts are equal.
    */
   readonly byRank: readonly [open: string, ...guarded: string[]];
 }
 
 export interface AssignedIds {
-  /** By the index of the source. */
+  /** The ids, by the index of the source. */
   readonly ids: readonly number[];
   /** Indices of the features whose key belongs to an earlier feature, in the order of content. */
   readonly duplicateKeys: readonly number[];
@@ -94,7 +95,7 @@ function byText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Returns 53 bits of SHA-256, never 0. */
+/** Returns 53 bits of the SHA-256 hash of a text; never 0. */
 function hashOf(text: string): number {
   const digits = hash('sha256', text, 'hex').slice(0, HASH_DIGITS);
   return Number(BigInt.asUintN(Number(HASH_BITS), BigInt(`0x${digits}`))) || 1;

@@ -25,7 +25,7 @@ import type { ReadFeature } from './read-feature.ts';
 import type { RefusedRecord } from './refused-record.ts';
 
 const MAX_EXAMPLES = 5;
-/** Characters; about six pages. */
+/** Minimum length of a long text in characters, about six pages. */
 const LONG_TEXT = 20_000;
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -40,9 +40,9 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The inputs, besides the definition of the dataset, that its features are compared with. */
 export interface FactsFrame {
   readonly region: Bounds;
-  /** The datasets cut out of this one, by id, with their bounds. */
+  /** The copies of this dataset for the extents of projects, by id, with their bounds. */
   readonly cuts: readonly (readonly [id: string, bounds: Bounds])[];
-  /** The conditions to be counted for the dataset and its cuts, by id. */
+  /** The conditions whose matches are counted, for the dataset and its copies, by id. */
   readonly asked: readonly (readonly [id: string, asked: readonly Asked[]])[];
 }
 
@@ -189,7 +189,7 @@ export class DataFactsCollector {
     if (first.length < MAX_EXAMPLES) first.push(feature);
   }
 
-  /** Returns the keys of the conditions of a dataset or cut that the feature meets. */
+  /** Returns the keys of the conditions of a dataset or copy that the feature meets. */
   #metBy(feature: ReadFeature, id: string): string[] {
     const places = [...this.#dataset.fields.keys()];
     const valueOf = (name: string): AttributeValue => feature.values[places.indexOf(name)] ?? null;
@@ -200,7 +200,10 @@ export class DataFactsCollector {
     for (const key of met) this.#passing[id]![key]!++;
   }
 
-  /** One feature that really intersects a cut is enough; for the others the box is compared. */
+  /**
+   * Returns whether a feature need not be tested exactly. The exact test is made until one feature
+   * intersects the copy; for later features, only boxes are compared.
+   */
   #isKnown(id: string, met: readonly string[]): boolean {
     return this.#cuts[id]! > 0 && met.every((key) => this.#passing[id]![key]! > 0);
   }

@@ -1,2 +1,2 @@
-/** Key of a feature that was read from text for the number of its line, from 1. */
+/** The key under which a feature stores the number of its line in the file, from 1. */
 export const LINE = Symbol('line');

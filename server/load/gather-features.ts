@@ -11,10 +11,13 @@ import { featureNamer } from './name-feature.ts';
 import { RefusedRecord } from './refused-record.ts';
 import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
 
-/** Features between two yields to the event loop, so that a server stays responsive during a load. */
+/**
+ * Number of features between two yields to the event loop, so that a server stays responsive during
+ * a load.
+ */
 export const FEATURES_PER_TURN = 500;
 
-/** Repaired features that a report lists individually. */
+/** Maximum number of repaired features that a report lists individually. */
 const MAX_REPAIRS_NAMED = 20;
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;

@@ -60,7 +60,7 @@ export async function reloadDataset(
 
 type Finish = (part: Omit<LoadReport, 'dataset' | 'took'>) => LoadReport;
 
-/** One load: the dataset, the levels, and the store. */
+/** The inputs of one load: the dataset, the levels and the store. */
 interface Load {
   readonly dataset: Dataset;
   readonly levels: readonly Level[];

@@ -6,7 +6,7 @@ export type LoadInput =
   | {
       readonly kind: 'features';
       readonly digest: string;
-      /** Default: `built-in`. */
+      /** The origin of the data; default: `built-in`. */
       readonly origin?: DataOrigin;
       /** Unchecked GeoJSON features; read only when a load is needed. */
       readonly features: Iterable<unknown> | AsyncIterable<unknown>;

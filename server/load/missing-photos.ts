@@ -28,7 +28,7 @@ export class MissingPhotos {
     }
   }
 
-  /** Returns undefined when no photo is missing. */
+  /** Returns the missing photos; undefined if no photo is missing. */
   found(): LoadReport['missingPhotos'] {
     if (this.#count === 0) return undefined;
     return { count: this.#count, examples: [...this.#examples] };

@@ -4,9 +4,9 @@ export type DateFormat = Field['parse'][number];
 
 const ISO =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
-/** The form in which GDAL writes dates to CSV. */
+/** Matches dates in the form in which GDAL writes them to CSV. */
 const SLASHED_ISO = /^(\d{4})\/(\d{2})\/(\d{2})/;
-/** Also `01.03.2024` and `01-03-2024`. */
+/** A date such as `01/03/2024`, `01.03.2024` or `01-03-2024`. */
 const SLASHED = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 const DAY_MILLISECONDS = 86_400_000;
 

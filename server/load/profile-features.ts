@@ -11,13 +11,18 @@ import { RefusedRecord } from './refused-record.ts';
 /** Facts about the features of a dataset, found without a store and without geometry. */
 export interface FeaturesProfile {
   readonly read: number;
-  /** Features that pass `only` and touch the cut, if any; the profiles describe these. */
+  /**
+   * Number of features that pass `only` and, for a copy of a project, touch its extent. The
+   * profiles describe these features.
+   */
   readonly count: number;
   readonly fields: Readonly<Record<string, FieldProfile>>;
   readonly data: DataFacts;
 }
 
-/** Increased when the same features would give another profile. */
+/**
+ * Version of the profile format. It is increased when the same features would give another profile.
+ */
 export const PROFILE_FORMAT = 7;
 
 /** Profiles raw GeoJSON features in the way a load of the dataset would read them. */

@@ -1,7 +1,7 @@
 import { present } from 'atlas-engine/runtime';
 import type { AttributeValue, FieldProfile } from '../store/store.ts';
 
-/** Above this number, distinct values are counted but not listed. */
+/** Maximum number of distinct values that are listed. If there are more, they are only counted. */
 const MAX_LISTED = 1000;
 const MAX_DISTINCT = 100_000;
 

@@ -10,7 +10,7 @@ import type { RefusedRecord } from './refused-record.ts';
 /** A feature with parsed attributes and raw geometry. */
 export interface ReadFeature {
   readonly geometry: unknown;
-  /** In the order of the declared fields. */
+  /** The values, in the order of the declared fields. */
   readonly values: readonly AttributeValue[];
   readonly unread: readonly boolean[];
   /** Whether the feature has an attribute with this name, even if null. */

@@ -10,7 +10,7 @@ type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 const ROWS_PER_FETCH = 1_000;
 const CONNECT_MILLISECONDS = 10_000;
 
-/** Columns of both types, without the atlas's own tables of versions. */
+/** Query of the columns of both geometry types, without those of the atlas's own tables. */
 const GEOMETRY_COLUMNS = `
   SELECT f_table_schema || '.' || f_table_name AS name, f_geometry_column AS geometry FROM geometry_columns
    WHERE f_table_name !~ '^v[0-9a-f]{16}_'
@@ -18,11 +18,11 @@ const GEOMETRY_COLUMNS = `
   SELECT f_table_schema || '.' || f_table_name, f_geography_column FROM geography_columns`;
 
 interface Table {
-  /** Quoted, with the schema. */
+  /** Quoted name of the table, with the schema. */
   readonly name: string;
   /** Quoted. */
   readonly geometry: string;
-  /** Quoted; all columns but geometries. */
+  /** Quoted names of all columns except geometries. */
   readonly attributes: readonly string[];
 }
 

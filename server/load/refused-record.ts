@@ -1,6 +1,6 @@
 import type { RejectionCode } from '../geometry/pack-geojson.ts';
 
-/** Why a record of a file is not a feature, in addition to the reasons for geometries. */
+/** The reason why a record of a file is not a feature. There are other reasons for geometries. */
 export type RefusalCode =
   | RejectionCode
   | 'bad-coordinates'
@@ -15,7 +15,7 @@ export class RefusedRecord {
   /** Line in the file where the record begins, from 1, the header included. */
   readonly line: number;
   readonly reason: RefusalCode;
-  /** Its attributes, if they can be read, to name the record. */
+  /** The attributes of the record, if they can be read. They name the record in messages. */
   readonly properties: Readonly<Record<string, unknown>>;
 
   constructor(

@@ -3,7 +3,7 @@ import { joinNames } from '../search/fold.ts';
 import type { AttributeValue } from '../store/store.ts';
 import type { SearchEntry } from '../store/writer.ts';
 
-/** Characters of a value that a search reads. */
+/** Maximum number of characters of a value that are searched. */
 const VALUE_LENGTH = 200;
 
 /** One search index of a dataset, for all levels that see the same searched fields. */
@@ -13,8 +13,8 @@ interface Plan {
 }
 
 /**
- * Makes the search entries of a dataset. Each set of searched fields that a level sees has its own
- * index, so that fields above a level do not affect its search.
+ * Creates the search entries of a dataset. Each set of searched fields that a level sees has its
+ * own index, so that fields above a level do not affect its search.
  */
 export class SearchEntries {
   readonly #plans: readonly Plan[];

@@ -2,15 +2,21 @@ import type { Dataset, Level } from 'atlas-engine';
 import { digestOf } from './load-input.ts';
 
 /**
- * Increased when the same input would be loaded or encoded differently. A new number reloads all
- * datasets and gives every tile a new address.
+ * Version of the load. It is increased when the same input would be loaded or encoded differently.
+ * A new number reloads all datasets and gives every tile a new address.
  */
 export const LOAD_FORMAT = 3;
 
-/** Increased when the store needs more facts about a load; datasets are then reloaded. */
+/**
+ * Version of the status of a load. It is increased when the store needs more facts about a load.
+ * Datasets are then reloaded.
+ */
 const STATUS_FORMAT = 1;
 
-/** Increased when names are normalised differently; searched datasets are then reloaded. */
+/**
+ * Version of the search index. It is increased when names are normalised differently. Searched
+ * datasets are then reloaded.
+ */
 const SEARCH_FORMAT = 1;
 
 /** Returns the hash of everything a loaded dataset depends on, which excludes labels and texts. */

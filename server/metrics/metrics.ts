@@ -1,11 +1,11 @@
 /**
- * Metrics for operators, in the text format of Prometheus (version 0.0.4). Labels come from the code
- * or are patterns of routes, never names in the atlas.
+ * Metrics for operators, in the text format of Prometheus (version 0.0.4). Labels are constants of
+ * the code or patterns of routes, and never names from the atlas.
  */
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** One value at the time of the request. */
+/** One value of a metric, with its labels. */
 export interface Sample {
   readonly labels?: Labels;
   readonly value: number;
@@ -23,7 +23,7 @@ interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** Lines of the metric, without its head. */
+  /** Returns the lines of the metric, without its help and type. */
   readonly lines: () => readonly string[];
 }
 
@@ -32,7 +32,7 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 export class Metrics {
   readonly #families: Family[] = [];
 
-  /** A value that only grows; its name ends in `_total`. */
+  /** Adds a value that only increases. Its name ends in `_total`. */
   counter(name: string, help: string): Counter {
     const counts = new Map<string, number>([['', 0]]);
     this.#families.push({
@@ -53,12 +53,12 @@ export class Metrics {
     };
   }
 
-  /** Values that are read at each request. */
+  /** Adds values that are read at each request. */
   gauge(name: string, help: string, read: () => readonly Sample[]): void {
     this.#sampled('gauge', { name, help, read });
   }
 
-  /** The same as `counter`, for values that are counted elsewhere. */
+  /** Adds a counter whose values are counted elsewhere. */
   counted(name: string, help: string, read: () => readonly Sample[]): void {
     this.#sampled('counter', { name, help, read });
   }

@@ -4,9 +4,12 @@ import { PbfWriter } from 'pbf';
 export interface DirectoryEntry {
   /** Position on the Hilbert curve over all zooms, as in the PMTiles specification. */
   readonly tileId: number;
-  /** Bytes from the start of the tile data (or of the leaf section, for a leaf pointer). */
+  /**
+   * Offset in bytes from the start of the tile data; for a leaf pointer, from the start of the leaf
+   * section.
+   */
   readonly offset: number;
-  /** Size in bytes. */
+  /** Size of the content in bytes. */
   readonly length: number;
   /** Number of consecutive tile ids with this content; 0 means a pointer to a leaf directory. */
   readonly runLength: number;

@@ -5,10 +5,10 @@ import type { FileFacts } from 'atlas-engine';
 
 type ArchiveFacts = Extract<FileFacts, { kind: 'archive' }>;
 
-/** Bytes of the header (PMTiles specification, version 3, section 3). */
+/** Length of the header in bytes (PMTiles specification, version 3, section 3). */
 export const HEADER_BYTES = 127;
 
-/** Larger metadata is not read. */
+/** Maximum size of metadata in bytes. Larger metadata is not read. */
 const MAX_METADATA_BYTES = 20_000_000;
 
 const TILES: Readonly<Record<number, ArchiveFacts['tiles']>> = {

@@ -22,12 +22,13 @@ export interface PmtilesOptions {
   readonly compression?: 'gzip' | 'none';
   /** Any JSON: name, attribution, `vector_layers` for vector tiles. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** `[west, south, east, north]`, degrees. */
+  /** The bounds `[west, south, east, north]` in degrees. */
   readonly bounds: Bounds;
-  /** Initial longitude, latitude and zoom; default: the middle of `bounds` at `minzoom`. */
+  /** Initial longitude, latitude and zoom. The default is the middle of `bounds` at `minzoom`. */
   readonly center?: readonly [number, number, number];
-  /** Lowest and highest zoom; default: those of the tiles. */
+  /** Lowest zoom; default: that of the tiles. */
   readonly minzoom?: number;
+  /** Highest zoom; default: that of the tiles. */
   readonly maxzoom?: number;
   /** Maximum compressed bytes of the root directory; lower than the format's limit only in tests. */
   readonly maxRootBytes?: number;
@@ -36,9 +37,9 @@ export interface PmtilesOptions {
 /** Sizes and counts of a written archive. */
 export interface PmtilesSummary {
   readonly bytes: number;
-  /** Tile addresses that have a tile. */
+  /** Number of tile addresses that have a tile. */
   readonly addressed: number;
-  /** Distinct contents. */
+  /** Number of distinct tile contents. */
   readonly contents: number;
   readonly entries: number;
   readonly leaves: number;
@@ -154,9 +155,12 @@ function cluster(tiles: readonly AddressedTile[], compression: 'gzip' | 'none') 
 }
 
 interface HeaderFields {
-  /** Bytes of root directory, metadata, leaf directories and tile data, in file order. */
+  /**
+   * Lengths in bytes of root directory, metadata, leaf directories and tile data, in the order of
+   * the file.
+   */
   readonly sections: readonly [number, number, number, number];
-  /** Addressed tiles, entries, contents. */
+  /** Numbers of addressed tiles, entries and distinct contents. */
   readonly counts: readonly [number, number, number];
   readonly compression: Compression;
   readonly tileType: TileType;
@@ -165,7 +169,10 @@ interface HeaderFields {
   readonly center: readonly [number, number, number];
 }
 
-/** Layout from the PMTiles specification, version 3, section 3 (all numbers little-endian). */
+/**
+ * Returns the header, as in the PMTiles specification, version 3, section 3 (all numbers
+ * little-endian).
+ */
 function writeHeader(fields: HeaderFields): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES);
   const view = new DataView(bytes.buffer);

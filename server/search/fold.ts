@@ -49,8 +49,9 @@ export function foldWords(text: string): string[] {
 }
 
 /**
- * Rates how well names match the words of a search: 0 one name equals it, 1 one name begins with it,
- * 2 words of the names begin with its words, null no match. `names` has the form of `joinNames`.
+ * Rates how well names match a search: 0 if a name equals the search, 1 if a name begins with it, 2
+ * if words of the names begin with its words, null if nothing matches. `names` has the form of
+ * `joinNames`.
  */
 export function fitOf(names: string, question: readonly string[]): 0 | 1 | 2 | null {
   const whole = `|${question.join(' ')}`;

@@ -9,15 +9,16 @@ import type { ServiceLoad } from './read-service.ts';
 export interface KeptAnswer {
   /** Hash of the requested address: another address has another answer. */
   readonly from: string;
-  /** Milliseconds since 1970. */
+  /** Time of the response, in milliseconds since 1970. */
   readonly at: number;
   /** Hash of the features. */
   readonly digest: string;
 }
 
 /**
- * Stores the last valid answer to each load in a folder. The checks read these answers, a start without
- * `every` reads them again, and `last-load` falls back to them.
+ * Stores the last valid answer to each load in a folder. The checks read these responses. A start
+ * reads them instead of a service whose load has no `every`, and `last-load` uses them when the
+ * service fails.
  */
 export class KeptAnswers {
   readonly #folder: string;

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are not the public internet (RFC 6890); answers of services must not redirect there. */
+/**
+ * Networks that are not part of the public internet (RFC 6890). Services must not redirect there.
+ */
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],

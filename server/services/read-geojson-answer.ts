@@ -36,14 +36,17 @@ export function featuresOf(document: unknown): readonly unknown[] | null {
   return type === 'FeatureCollection' && Array.isArray(features) ? features : null;
 }
 
-/** ArcGIS reports it at the top level or, in GeoJSON, under `properties`. */
+/**
+ * Returns whether the response is incomplete. ArcGIS reports this at the top level or, in GeoJSON,
+ * under `properties`.
+ */
 export function isCut(document: unknown): boolean {
   if (!isRecord(document)) return false;
   const { exceededTransferLimit: cut, properties } = document;
   return cut === true || (isRecord(properties) && properties['exceededTransferLimit'] === true);
 }
 
-/** ArcGIS sends errors with the status 200. */
+/** Throws if the response is an error, because ArcGIS sends errors with the status 200. */
 export function refuseEsriError(document: unknown, client: ServiceClient, address: string): void {
   const error = isRecord(document) ? document['error'] : undefined;
   if (!isRecord(error)) return;

@@ -1,9 +1,12 @@
 import { isRecord } from './is-record.ts';
 import type { ServiceClient } from './service-client.ts';
 
-/** Where a list has its records, and where records have their position; names may be dotted. */
+/**
+ * The place of the records in a response, and the fields of their position. Names of nested values
+ * contain dots.
+ */
 export interface ListForm {
-  /** Null: the answer itself is the list. */
+  /** The path of the list in the response; null if the response itself is the list. */
   readonly records: string | null;
   /** Fields with longitude and latitude in degrees. */
   readonly coordinates: readonly [longitude: string, latitude: string];

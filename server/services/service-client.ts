@@ -11,11 +11,11 @@ import type { ActiveService } from './service-settings.ts';
 
 /** Limits of one load from a service, over all its pages. */
 export interface ServiceLimits {
-  /** Milliseconds without a byte. */
+  /** Maximum time in milliseconds without receiving a byte. */
   readonly idle: number;
-  /** Milliseconds from the first request to the last byte. */
+  /** Maximum time in milliseconds from the first request to the last byte. */
   readonly total: number;
-  /** Bytes after decompression. */
+  /** Maximum number of bytes after decompression. */
   readonly bytes: number;
 }
 
@@ -34,7 +34,7 @@ export class ServiceClient {
   readonly #limits: ServiceLimits;
   readonly #deadline: AbortSignal;
   #left: number;
-  /** Set after the idle timeout; the answer then ends like a broken connection. */
+  /** True after the idle timeout. The response then ends like a broken connection. */
   #idle = false;
 
   constructor(service: ActiveService, limits: ServiceLimits = SERVICE_LIMITS) {

@@ -6,7 +6,7 @@ import { SERVICE_LIMITS, type ServiceLimits } from './service-client.ts';
 import { ServiceError, type ServiceFault } from './service-error.ts';
 import type { ActiveService } from './service-settings.ts';
 
-/** The result of a load from a service. */
+/** The result of requesting the data of a load from a service. */
 export type ServedInput =
   | { readonly use: 'service'; readonly input: LoadInput }
   /** The data of `else` are used. */
@@ -25,7 +25,7 @@ export interface ServiceInputsOptions {
   /** Requests again even if a stored answer is recent; default false. */
   readonly fresh?: boolean;
   readonly limits?: ServiceLimits;
-  /** Milliseconds since 1970. */
+  /** Returns the current time, in milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -118,10 +118,10 @@ export class ServiceInputs {
   }
 }
 
-/** Why a service gave no data. */
+/** The reason why a service provided no data. */
 interface Refusal {
   readonly fault: ServiceFault;
-  /** One or more sentences. */
+  /** The reason, in one or more sentences. */
   readonly words: string;
 }
 

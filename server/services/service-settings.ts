@@ -5,9 +5,9 @@ export interface ActiveService {
   readonly id: string;
   /** Name of the environment variable, for messages. */
   readonly env: string;
-  /** Without a trailing slash; may end in a query with a key. */
+  /** The address without a trailing slash. It may end in a query with a key. */
   readonly address: string;
-  /** True when the operator set the address; only then may it be in a private network. */
+  /** True if the operator set the address. Only then may it be in a private network. */
   readonly named: boolean;
   /** Origins of other hosts to which the operator allows redirects. */
   readonly hosts: readonly string[];

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface Connections {
-  /** Closes connections without a request: browsers open some in advance. */
+  /** Closes connections without a request, because browsers open some in advance. */
   closeSilent(): void;
 }
 
@@ -14,7 +14,7 @@ export interface Connections {
 export function watchConnections(server: Server): Connections {
   const silent = new Set<Socket>();
   const idle = new Set<Socket>();
-  /** Answers in progress. */
+  /** Number of responses in progress, by connection. */
   const busy = new WeakMap<Socket, number>();
   let closing = false;
   server.on('connection', (socket: Socket) => {

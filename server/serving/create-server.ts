@@ -58,19 +58,25 @@ export interface ServerOptions {
   readonly appDir: string;
   /** A pino logger; default: nothing is logged. */
   readonly logger?: FastifyBaseLogger;
-  /** Default: the test header, which is read only with `NODE_ENV=test`. */
+  /**
+   * Identifies the visitor. The default is the test header, which is read only with
+   * `NODE_ENV=test`.
+   */
   readonly askerFrom?: AskerFrom;
-  /** Public address of the site without a trailing slash; default: see `siteOf`. */
+  /**
+   * Public address of the site without a trailing slash. Without it, `siteOf` determines the
+   * address.
+   */
   readonly publicUrl?: string | null;
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted; default: none. */
   readonly trustProxy?: TrustedProxies;
   /** CSP sources that may embed the atlas in a frame; default `'self'`. */
   readonly frameAncestors?: readonly string[];
-  /** The metrics to add to; default: metrics that are not read. */
+  /** The registry for the metrics; default: a new one. */
   readonly metrics?: Metrics;
-  /** Bytes of tiles cached in memory; default 64 MiB. */
+  /** Maximum bytes of tiles cached in memory; default 64 MiB. */
   readonly tileCacheBytes?: number;
-  /** Bytes of WMS pictures cached in memory; default 32 MiB. */
+  /** Maximum bytes of WMS pictures cached in memory; default 32 MiB. */
   readonly pictureCacheBytes?: number;
   /** Tiles on disk; default: none. */
   readonly tileFiles?: TileFiles;
@@ -96,11 +102,14 @@ declare module 'fastify' {
     atlas: RequestAtlas;
   }
   interface FastifyInstance {
-    /** Changes to another snapshot; requests in progress keep their own. */
+    /** Replaces the snapshot. Requests in progress keep the old one. */
     replaceSnapshot(this: void, next: AtlasSnapshot): void;
     /** Reports the state of the configuration on disk in `/metrics`. */
     reportConfiguration(this: void, state: ConfigurationState): void;
-    /** Reports in `/health` why the configuration on disk is not served; null: it is, or has errors. */
+    /**
+     * Sets the reason in `/health` why the configuration on disk is not served. Null if it is
+     * served, or if it has errors.
+     */
     reportPending(this: void, pending: Pending | null): void;
     /** Sets the function that returns the states of outside services for `/health`. */
     reportServices(this: void, states: () => ServiceStates): void;
@@ -110,10 +119,10 @@ declare module 'fastify' {
 /** Maximum size of a request body in bytes; routes that read one set their own. */
 const BODY_LIMIT = 1_024;
 
-/** Bytes of tiles cached in memory. */
+/** Maximum bytes of tiles cached in memory. */
 const TILE_CACHE_BYTES = 64 * 1_048_576;
 
-/** Bytes of pictures cached in memory. */
+/** Maximum bytes of pictures cached in memory. */
 const PICTURE_CACHE_BYTES = 32 * 1_048_576;
 
 /** Number of checks for slow requests within the time limit of a request. */

@@ -2,7 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Seconds; tiles from memory take a millisecond, searches up to five seconds. */
+/**
+ * Upper bounds of the histogram in seconds. Tiles from memory take a millisecond, searches up to
+ * five seconds.
+ */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Measures all routes, except those whose answers have no end. */

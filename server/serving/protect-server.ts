@@ -12,7 +12,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 
 export interface Protection {
   readonly refusals: Refusals;
-  /** Bytes of large answers that clients have not received yet. */
+  /** The budget for bytes of large responses that clients have not received yet. */
   readonly budget: ByteBudget;
 }
 

@@ -6,7 +6,7 @@ import { measureProcess } from '../metrics/measure-process.ts';
 import { METRICS_TYPE, type Metrics } from '../metrics/metrics.ts';
 
 export interface MetricsServer {
-  /** e.g. `http://127.0.0.1:9464/metrics` */
+  /** The address, such as `http://127.0.0.1:9464/metrics`. */
   readonly url: string;
   close(): Promise<void>;
 }

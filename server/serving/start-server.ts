@@ -5,22 +5,22 @@ import type { FastifyInstance } from 'fastify';
 import { watchConnections, type Connections } from './connections.ts';
 import { exitProcess, onStuckThreads } from '../store/busy-threads.ts';
 
-/** Why the server cannot start; the message is for the person who starts it. */
+/** Thrown if the server cannot start. The message is for the person who starts it. */
 export class StartError extends Error {}
 
 export interface RunningServer {
-  /** e.g. `http://localhost:4000` */
+  /** The address, such as `http://localhost:4000`. */
   readonly url: string;
   /** Accepts no new requests, finishes those in progress, then frees the port. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** 0 chooses any free port. */
+  /** The port; 0 chooses any free port. */
   readonly port: number;
-  /** Default 127.0.0.1. */
+  /** The address to listen on; default 127.0.0.1. */
   readonly host?: string;
-  /** Seconds that answers in progress have to finish; default 5. */
+  /** Maximum time in seconds for responses in progress to finish; default 5. */
   readonly stopSeconds?: number;
 }
 
@@ -43,19 +43,26 @@ export async function startServer(
   };
 }
 
-/** Milliseconds in which npm may forward a signal that the process also received itself. */
+/**
+ * Maximum delay in milliseconds with which npm forwards a signal that the process has also received
+ * itself.
+ */
 const SAME_SIGNAL = 300;
 
-/** Seconds after those of the answers until everything else must have ended; stored data stay valid. */
+/**
+ * Seconds after the time limit of the responses within which everything else must end. Stored data
+ * remain valid.
+ */
 const GRACE_SECONDS = 2;
 
 /** Exit code that requests a restart: EX_TEMPFAIL of sysexits.h. */
 const RESTART_CODE = 75;
 
 /**
- * Ends the process on SIGHUP, SIGINT and SIGTERM: with 0 after `stop`, or two seconds after the time
- * for answers if that comes first, and at once on a second signal. When two threads do not respond,
- * it calls `stuck` and ends the process with 75, so that the service manager restarts it.
+ * Ends the process on SIGHUP, SIGINT and SIGTERM: with exit code 0 when `stop` has finished, at the
+ * latest two seconds after the time limit for responses. A second signal ends the process
+ * immediately. When two threads do not respond, it calls `stuck` and ends the process with 75, so
+ * that the service manager restarts it.
  */
 export function stopOnSignals(
   stop: () => Promise<void>,
@@ -91,7 +98,9 @@ export function stopOnSignals(
   });
 }
 
-/** Seconds in which a new connection may still send a request. */
+/**
+ * Time in seconds after the start of the stop in which a new connection may still send a request.
+ */
 const SILENT_SECONDS = 1;
 
 async function stop(

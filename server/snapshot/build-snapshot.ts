@@ -84,7 +84,8 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     ),
     encodeAll(
       session.map(({ key, document }) => [key, document]),
-      // These are not cached, and each start makes one for every level and language.
+      // Responses with these parts are not cached, and each start encodes one part for every level
+      // and language, so fast compression is used.
       { best: false },
     ),
     findPhotos(model, { store, configDir, access, statuses }),

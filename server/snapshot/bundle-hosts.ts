@@ -22,10 +22,13 @@ export function hostsOf(parts: readonly object[]): string[] {
   return [...origins].filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin)).sort();
 }
 
-/** Keys of a bundle source whose values are loaded. */
+/** Keys of a bundle source whose values are addresses that a browser loads. */
 const LOADED_KEYS: ReadonlySet<string> = new Set(['tiles', 'pmtiles', 'data', 'url', 'hosts']);
 
-/** Legend pictures and thumbnails are loaded too; they are outside the sources. */
+/**
+ * Adds the origins of legend pictures and thumbnails, which are loaded too but are not in the
+ * sources.
+ */
 function visitPictures(value: unknown, origins: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   const { type, url, thumbnail } = value as { type?: unknown; url?: unknown; thumbnail?: unknown };

@@ -12,13 +12,13 @@ interface Places {
   readonly store: Pick<DatasetStore, 'page'>;
   readonly configDir: string;
   readonly access: Access;
-  /** Of the datasets that the store has for this access. */
+  /** The status of each loaded dataset that may be read under this access. */
   readonly statuses: ReadonlyMap<string, DatasetStatus>;
 }
 
 /**
- * Only pictures that a feature names can be requested: a folder may also have pictures of features
- * that `only` excludes, or of fields that not everyone sees.
+ * Finds the pictures that features name. Other pictures cannot be requested: a folder may also have
+ * pictures of features that `only` excludes, or of fields that not everyone sees.
  */
 export async function findPhotos(model: AtlasModel, places: Places): Promise<Photos> {
   const found = new Map<string, ReadonlyMap<string, ReadonlyMap<string, string>>>();

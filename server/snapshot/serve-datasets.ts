@@ -27,8 +27,8 @@ export function serveDatasets(model: AtlasModel, known: Known): AtlasSnapshot['d
 }
 
 /**
- * Returns the name of the group that draws the dataset, with the country if it is drawn for several.
- * A group that is restricted more than the dataset does not give its name.
+ * Returns the name of the group that draws the dataset, with the country if it is drawn for
+ * several. The name of a group with a stricter permission than the dataset is not used.
  */
 function titleOf({ groups, locales }: AtlasModel, dataset: Dataset): ServedDataset['title'] {
   for (const group of groups) {

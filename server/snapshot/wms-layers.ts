@@ -18,8 +18,8 @@ const NO_DATA = 255;
 const TYPES = { point: 'circle', line: 'line', polygon: 'fill', raster: 'raster' } as const;
 
 /**
- * Makes the layer of a dataset in the WMS feed; null for any other. A group that is restricted more
- * than the dataset gives neither its name nor its colours.
+ * Makes the layer of a dataset in the WMS feed; null for any other. The name and the colours of a
+ * group with a stricter permission than the dataset are not used.
  */
 export function wmsLayer(model: AtlasModel, dataset: Dataset): WmsLayer | null {
   const name = dataset.feeds.wms;
@@ -52,7 +52,7 @@ interface Shown {
   readonly sublayer: Sublayer;
 }
 
-/** The properties of a layer that come from the sublayer that shows its dataset. */
+/** The properties that a WMS layer takes from the sublayer that shows its dataset. */
 interface Look {
   readonly style: WmsLayer['style'];
   readonly swatches: readonly Swatch[];

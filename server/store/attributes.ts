@@ -1,13 +1,16 @@
 import type { AttributeValue, Attributes, DatasetCut } from './store.ts';
 import type { StoredField } from './writer.ts';
 
-/** The position of each field of a cut in the stored values; missing fields are left out. */
+/**
+ * The position of each field of a `DatasetCut` in the stored values. Fields that are not stored are
+ * left out.
+ */
 export interface CutPlan {
   readonly places: readonly { readonly name: string; readonly index: number }[];
   readonly constants: readonly (readonly [name: string, value: string | number | boolean])[];
 }
 
-/** Finds the fields of a cut among the stored ones, in the order of declaration. */
+/** Finds the fields of a `DatasetCut` among the stored fields, in the order of declaration. */
 export function planCut(stored: readonly StoredField[], cut: DatasetCut): CutPlan {
   const wanted = new Set(cut.fields);
   return {

@@ -20,7 +20,7 @@ const STUCK_LIMIT = 2;
 let tooManyStuck: (() => void) | null = null;
 let ending = false;
 
-/** True when the process is about to end; threads then get no more jobs. */
+/** Returns true when the process is about to end. Threads then get no more jobs. */
 export const isEnding = (): boolean => ending;
 
 export function markBusy(thread: BusyThread): void {

@@ -1,4 +1,4 @@
-/** Codes of the system for a full disk and for an exceeded quota. */
+/** Error codes of the operating system for a full disk and for an exceeded quota. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Returns whether a file could not be written because the disk is full. */

@@ -13,7 +13,7 @@ export type ToThread = { readonly request: unknown } | { readonly notice: unknow
 /** The data that a thread receives at its start. */
 export interface ThreadData {
   readonly heavy: boolean;
-  /** Shared memory; its only number is not 0 when the current job is cancelled. */
+  /** Shared memory with one number, which is not 0 when the current job is cancelled. */
   readonly cancelled: Int32Array;
 }
 
@@ -75,7 +75,7 @@ export class PoolThread implements BusyThread {
     this.#worker.postMessage('close' satisfies ToThread);
   }
 
-  /** Waits for the end of a closed thread; after the time it is abandoned. */
+  /** Waits until a closed thread has ended. After the given time, the thread is abandoned. */
   async endsWithin(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
@@ -88,7 +88,10 @@ export class PoolThread implements BusyThread {
     clearTimeout(timer);
   }
 
-  /** Abandons a thread that does not respond; it ends by itself and does not keep the process running. */
+  /**
+   * Abandons a thread that does not respond. The thread ends by itself, and does not keep the
+   * process running.
+   */
   leaveAlone(): void {
     this.#leftAlone = true;
     this.#worker.unref();

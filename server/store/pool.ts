@@ -1,12 +1,12 @@
 /**
  * A small pool of worker threads that answer requests, one at a time in each thread.
  *
- * Heavy requests have separate threads with a lower priority, so that a long search takes neither a
- * thread nor a core from the tiles. A request that takes too many steps in a light thread starts again
- * in a heavy one, and starts there the next time.
+ * Heavy requests have separate threads with a lower priority, so that a long search does not use
+ * the threads and cores that tiles need. A request that takes too many steps in a light thread
+ * starts again in a heavy one, and starts there the next time.
  *
- * Threads are never terminated from outside, because that aborts the process inside the SQLite driver.
- * A late job is cancelled by a flag that all its loops check.
+ * Threads are never terminated from outside, because that aborts the process inside the SQLite
+ * driver. A late job is cancelled by a flag that all its loops check.
  */
 import { availableParallelism } from 'node:os';
 import { DeadlineExceeded } from '../geometry/deadline.ts';
@@ -19,14 +19,20 @@ export interface PoolOptions {
   readonly script: URL;
   /** Number of threads for light requests, at least 2; there is one fewer for heavy ones. */
   readonly size: number;
-  /** Milliseconds a cancelled job has to respond before its thread is replaced; default 10 000. */
+  /**
+   * Time in milliseconds for a cancelled job to respond before its thread is replaced; default 10
+   * 000.
+   */
   readonly grace?: number;
 }
 
 export interface CallOptions {
-  /** Milliseconds from the call, including its wait, until it fails with `DeadlineExceeded`; default 30 000. */
+  /**
+   * Time limit in milliseconds, including the wait for a thread; default 30 000. After it, the call
+   * fails with `DeadlineExceeded`.
+   */
   readonly timeout?: number;
-  /** True for a request that may take long. */
+  /** True for a request that may take a long time. */
   readonly heavy?: boolean;
 }
 
@@ -47,7 +53,7 @@ export class RemoteError extends Error {
 
 interface Job {
   readonly request: unknown;
-  /** True from the start, or after the job was too heavy for a light thread. */
+  /** True if the request was declared heavy, or after the job was too heavy for a light thread. */
   heavy: boolean;
   readonly deadline: NodeJS.Timeout;
   readonly resolve: (value: unknown) => void;
@@ -64,7 +70,7 @@ interface Run {
 const DEFAULT_TIMEOUT = 30_000;
 const DEFAULT_GRACE = 10_000;
 
-/** Milliseconds for threads to end when the pool is closed. */
+/** Maximum time in milliseconds for threads to end when the pool is closed. */
 const CLOSE_GRACE = 2_000;
 
 /** Returns the number of threads for this machine: cores less one, but 2 to 4. */
@@ -174,7 +180,7 @@ export class WorkerPool {
     thread.run(job.request);
   }
 
-  /** Handles a job that is late, in its thread or in the queue. */
+  /** Cancels a job whose time limit has passed, in its thread or in the queue. */
   #expire(job: Job): void {
     const index = this.#queue.indexOf(job);
     if (index !== -1) {

@@ -51,15 +51,21 @@ export function serveRequests({ answer, notice, close }: Answers): void {
   });
 }
 
-/** Added to the nice value of threads for heavy requests, which then get a tenth of the usual share. */
+/**
+ * Increase of the nice value of threads for heavy requests. They then get a tenth of the usual
+ * processor share.
+ */
 const HEAVY_NICENESS = 10;
 
-/** Only on Linux the priority belongs to the thread; elsewhere it would be that of the whole server. */
+/**
+ * Lowers the priority of this thread. Only on Linux does the priority belong to the thread;
+ * elsewhere, it would be that of the whole server.
+ */
 function stepBack(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, Math.min(19, getPriority(0) + HEAVY_NICENESS));
   } catch {
-    // Heavy requests then have the same priority as others.
+    // If the priority cannot be changed, heavy requests have the same priority as others.
   }
 }

@@ -9,23 +9,29 @@ export type StorePlace =
   | {
       /** Folder of the embedded store; created if it does not exist. */
       readonly dataDir: string;
-      /** `server` fails with `StoreBusy` while another server uses the folder. */
+      /**
+       * The kind of program. A `server` fails with `StoreBusy` while another server uses the
+       * folder.
+       */
       readonly role: 'server' | 'tool';
       /** Threads for reads; default: cores less one, between 1 and 4. */
       readonly workers?: number;
-      /** Whether to read each file completely to find damage, or only its beginning; default: true for a tool. */
+      /**
+       * If true, each file is read completely to find damage; if false, only its beginning is read.
+       * The default is true for a tool.
+       */
       readonly checkWhole?: boolean;
       /** Time limit of a query in milliseconds, including its wait; default 30 000. */
       readonly timeout?: number;
     }
   | {
-      /** `postgres://…` of a database with PostGIS. */
+      /** The address `postgres://…` of a database with PostGIS. */
       readonly databaseUrl: string;
       /** A streaming replica of it that is used for reads. */
       readonly readUrl?: string;
-      /** Default `atlas`. */
+      /** The schema of the tables; default `atlas`. */
       readonly schema?: string;
-      /** A `server` prevents that a backup is restored while it runs; default: `tool`. */
+      /** While a `server` runs, no backup can be restored. The default is `tool`. */
       readonly role?: 'server' | 'tool';
       /** Time limit of a read statement in milliseconds; default 5000. */
       readonly timeout?: number;

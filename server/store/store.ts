@@ -1,16 +1,19 @@
 /**
- * The interface of stores of datasets. There are two: SQLite (embedded) and PostGIS. As much as possible
- * is computed at load (`server/load`), so that both give the same answers.
+ * The interface of stores of datasets. There are two: SQLite (embedded) and PostGIS. As much as
+ * possible is computed at load (`server/load`), so that both return the same results.
  */
 import type { Bounds } from 'atlas-engine';
 import type { Geometry } from 'geojson';
 import type { TierId } from '../geometry/index.ts';
 
-/** Integers are below 2^53; a date is ISO 8601; a list keeps its order; null also means absent. */
+/**
+ * A value of a field. Integers are below 2^53, dates are ISO 8601 texts, and lists keep their
+ * order. Null also means absent.
+ */
 export type AttributeValue = string | number | boolean | readonly string[] | null;
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** `[west, south, east, north]` in degrees. */
+/** The bounds `[west, south, east, north]` in degrees. */
 export type { Bounds };
 
 /** A feature with the requested fields only. */
@@ -21,7 +24,7 @@ export interface StoredFeature {
   readonly properties: Attributes;
 }
 
-/** One dataset in a request, restricted to the fields that the visitor may see. */
+/** A dataset cut: one dataset in a request, restricted to the fields that the visitor may see. */
 export interface DatasetCut {
   readonly dataset: string;
   readonly fields: readonly string[];
@@ -32,7 +35,7 @@ export interface DatasetCut {
 export interface TileRequest {
   /** Name of the MVT layer. */
   readonly layer: string;
-  /** Several cuts are merged into one layer, in this order. */
+  /** The datasets of the tile. Several are merged into one layer, in this order. */
   readonly cuts: readonly DatasetCut[];
   readonly z: number;
   readonly x: number;
@@ -52,7 +55,7 @@ export interface ShapesRequest {
   /** The fields that the style depends on; the visitor may see them. */
   readonly fields: readonly string[];
   readonly bbox: Bounds;
-  /** A geometry may be the generalised copy for tiles of these zooms. */
+  /** The tier of the geometries: the copy that is generalised for a range of zooms. */
   readonly tier: TierId;
   readonly limit: number;
 }
@@ -63,7 +66,7 @@ export interface Shapes {
   readonly geometries: Uint8Array<ArrayBuffer>;
   /** Values of the fields, in their order; each combination once. Null: the feature has no value. */
   readonly values: readonly (readonly AttributeValue[])[];
-  /** For each feature the index of its values. */
+  /** For each feature, the index of its values. */
   readonly codes: Uint32Array<ArrayBuffer>;
 }
 
@@ -71,11 +74,13 @@ export interface IntersectsRequest extends DatasetCut {
   readonly geometry: Geometry;
   readonly after?: number;
   readonly limit: number;
-  /** Milliseconds until the search fails with `DeadlineExceeded`. */
+  /** Time limit in milliseconds. After it, the search fails with `DeadlineExceeded`. */
   readonly timeout: number;
 }
 
-/** A search for names. Each cut has exactly the searched fields that the visitor may see. */
+/**
+ * A search for names. Each `DatasetCut` has exactly the searched fields that the visitor may see.
+ */
 export interface SearchRequest {
   readonly cuts: readonly DatasetCut[];
   /** Words of `foldWords`; at least one. Each must be the beginning of a word of the names. */
@@ -88,12 +93,15 @@ export interface SearchHit {
   readonly dataset: string;
   readonly id: number;
   readonly bounds: Bounds;
-  /** The fields of the cut. */
+  /** The values of the requested fields. */
   readonly properties: Attributes;
-  /** 0: one of its names equals the search; 1: one begins with it; 2: words of the names do. */
+  /**
+   * How well the names match: 0 if a name equals the search, 1 if a name begins with it, 2 if words
+   * of the names begin with its words.
+   */
   readonly fit: 0 | 1 | 2;
   readonly rank: number | null;
-  /** In the form of `joinNames`. */
+  /** The names of the feature, in the form of `joinNames`. */
   readonly names: string;
 }
 
@@ -105,12 +113,13 @@ export interface FieldProfile {
   readonly unread: number;
   /** Distinct values with counts, most frequent first; absent when there are more than 1000. */
   readonly values?: readonly (readonly [value: string | number | boolean, count: number])[];
-  /** Exact up to 100 000, then a lower bound. */
+  /** Number of distinct values, exact up to 100 000. Above that, it is a lower bound. */
   readonly distinct: number;
   /** The declared type; for an undeclared field, a type that fits its values. */
   readonly type?: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
-  /** Of numbers and dates only. */
+  /** The smallest value; for numbers and dates only. */
   readonly min?: number | string;
+  /** The largest value; for numbers and dates only. */
   readonly max?: number | string;
 }
 
@@ -121,7 +130,7 @@ export type DataOrigin = 'service' | 'built-in';
 export interface Reported {
   readonly index: number;
   readonly line?: number;
-  /** Its key, else its first text; undefined if it has none. */
+  /** The key of the feature, else its first text; undefined if it has none. */
   readonly name?: string;
   readonly reason: string;
 }
@@ -142,17 +151,17 @@ export interface LoadReport {
   readonly missingPhotos?: { readonly count: number; readonly examples: readonly string[] };
   /** Indices of features with a repeated key; they are stored with another id. */
   readonly duplicateKeys?: readonly number[];
-  /** Default: `built-in`. */
+  /** The origin of the data; default: `built-in`. */
   readonly origin?: DataOrigin;
   /** Duration in milliseconds. */
   readonly took: number;
-  /** True when the stamp was unchanged and nothing was done. */
+  /** True if the stamp was unchanged and nothing was done. */
   readonly unchanged?: boolean;
 }
 
 /** The levels that data were loaded for: ids of the levels of the configuration at that time. */
 export interface LoadedFor {
-  /** Null: everyone. */
+  /** The level required to view the data; null means everyone. */
   readonly view: string | null;
   /** Levels of the fields that are restricted more than the dataset. */
   readonly fields: Readonly<Record<string, string>>;
@@ -161,16 +170,22 @@ export interface LoadedFor {
 /** The state of a loaded dataset. It must never be sent to clients as a whole. */
 export interface DatasetStatus {
   readonly dataset: string;
-  /** Undefined: unknown, so the current configuration alone decides. */
+  /**
+   * The levels that the data were loaded for. Undefined if unknown; then only the current
+   * configuration decides.
+   */
   readonly loadedFor?: LoadedFor;
   /**
-   * Hash of what a reader of each level receives, by level id, for levels that may view it. It never
-   * depends on data above that level.
+   * Hash of the data that a visitor of each level receives, by level id, for levels that may view
+   * the dataset. It never depends on data above that level.
    */
   readonly versions: Readonly<Record<string, string>>;
   readonly count: number;
   readonly bounds: Bounds | null;
-  /** Includes undeclared fields, by name with dots for nesting. */
+  /**
+   * Profiles of all fields, including undeclared ones, by name. Names of nested fields contain
+   * dots.
+   */
   readonly fields: Readonly<Record<string, FieldProfile>>;
   readonly report: LoadReport;
   /** Hash of definition and input; an unchanged hash needs no load. */
@@ -212,7 +227,10 @@ export interface DatasetStore {
   page(request: PageRequest): Promise<readonly StoredFeature[]>;
   shapes(request: ShapesRequest): Promise<Shapes>;
   intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]>;
-  /** Returns the best hits, best first; a cut without its own index finds nothing. */
+  /**
+   * Returns the best hits, best first. Nothing is found in a dataset without an index for exactly
+   * these fields.
+   */
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
   raster(dataset: string): Promise<Raster | null>;
   /** Returns the current activity; undefined when it is not measured. */

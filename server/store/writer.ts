@@ -1,6 +1,6 @@
 /**
- * How a load writes a dataset to a store: a version is begun, filled and published as a whole. Readers
- * see the old version until `publish` has returned, then the new one.
+ * The interface with which a load writes a dataset to a store: a version is begun, filled and
+ * published as a whole. Readers see the old version until `publish` has returned, then the new one.
  */
 import type { PackedGeometry } from '../geometry/packed.ts';
 import type { AttributeValue, DatasetStatus, Raster } from './store.ts';
@@ -18,17 +18,17 @@ export interface StoredField {
 export interface VersionDraft {
   readonly dataset: string;
   readonly geometry: 'point' | 'line' | 'polygon' | 'raster';
-  /** In the order of declaration, which is that of `LoadedFeature.values`. */
+  /** The fields in the order of declaration, as in `LoadedFeature.values`. */
   readonly fields: readonly StoredField[];
-  /** The fields of each search index; undefined: the dataset is not searched. */
+  /** The fields of each search index; undefined if the dataset is not searched. */
   readonly searches?: readonly (readonly string[])[];
 }
 
 /** The entry of a feature in a search index. */
 export interface SearchEntry {
-  /** Its names in the form of `joinNames`, never empty. */
+  /** The names of the feature in the form of `joinNames`, never empty. */
   readonly names: string;
-  /** Among equally good hits, higher ranks come first; null comes last. */
+  /** The rank of the feature. Among equally good hits, higher ranks come first; null comes last. */
   readonly rank: number | null;
 }
 
@@ -36,10 +36,13 @@ export interface SearchEntry {
 export interface LoadedFeature {
   readonly id: number;
   readonly geometry: PackedGeometry;
-  /** In the order of `COARSE_TIERS`, null where the feature vanishes; undefined for points, whose tiers are equal. */
+  /**
+   * The generalised geometries in the order of `COARSE_TIERS`; null in a tier where the feature is
+   * not visible. Undefined for points, whose geometry is the same in all tiers.
+   */
   readonly tiers?: readonly (PackedGeometry | null)[];
   readonly values: readonly AttributeValue[];
-  /** For each of the draft's `searches`; null where the feature has no name. */
+  /** One entry for each of the draft's `searches`; null if the feature has no name. */
   readonly search?: readonly (SearchEntry | null)[];
 }
 

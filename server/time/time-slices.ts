@@ -1,4 +1,4 @@
-/** Milliseconds of work after which other work runs. */
+/** Maximum time in milliseconds of work before other work runs. */
 const SLICE = 2;
 
 /** Divides long work on the main thread into slices, so that other answers are not delayed. */

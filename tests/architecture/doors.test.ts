@@ -12,7 +12,7 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Returns the imports in all files of folders, each with its file. */
+/** Returns the imports in all files of some folders, each with its file. */
 const importsIn = (...folders: readonly string[]) =>
   readSources(folders).flatMap(({ path, imports }) =>
     imports.map((one) => ({ from: path, ...one })),
@@ -20,7 +20,7 @@ const importsIn = (...folders: readonly string[]) =>
 
 const outside = importsIn('app', 'server', 'cli', 'demo', 'scripts', 'tests');
 
-/** Tests of the engine's internals. */
+/** Matches the tests of the engine's internals. */
 const LOOKS_INSIDE = /^tests\/(?:unit\/engine|laws|cases)\//;
 
 describe('the engine package', () => {

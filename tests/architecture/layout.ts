@@ -22,7 +22,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The folders of the engine in order: none imports a later one. The first ones are part of the
+ * The folders of the engine in order: no folder imports a later one. The first ones are part of the
  * browser's bundle; the others compile YAML.
  */
 export const STAGES = [
@@ -43,12 +43,15 @@ export interface Exception {
 export const CIRCLES: readonly Exception[] = [];
 
 /**
- * Folders that may import each other in a cycle; `of` is the first of them in alphabetical order.
- * An unused exception is an error.
+ * Folders that may import each other in a cycle. `of` is the alphabetically first of them. An
+ * unused exception is an error.
  */
 export const FOLDER_CIRCLES: readonly Exception[] = [];
 
-/** Files whose exports are used other than by our imports; `of` is the end of the path. */
+/**
+ * Entry points: files whose exports are used by something other than imports in this repository.
+ * `of` is the end of the path.
+ */
 export const DOORS: readonly Exception[] = [
   { of: 'engine/index.ts', because: 'other programs import it' },
   { of: 'engine/runtime.ts', because: 'other programs import it' },
@@ -102,7 +105,7 @@ export const BANS: readonly Ban[] = [
   {
     call: /\bnew Function\(|\beval\(/,
     where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts', 'tests'],
-    // Runs the code of mutants.
+    // This file runs the code of mutants.
     except: ['unnoticed.ts'],
     instead: 'a function; the content security policy forbids code made from text',
     example: `new ${'Function'}('return 1')();`,

@@ -23,11 +23,11 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
 ];
 
 const TEXTS = /\.(?:[cm]?[jt]sx?|md|ya?ml|schema\.json|css|html|sh|txt|service|example|conf)$/;
-/** Generated and installed files, data, and this file. */
+/** Files that are not checked: generated and installed files, data, and this file. */
 const LEFT_OUT =
   /(?:^|\/)(?:node_modules|dist|\.git|\.atlas|data|atlas\.schema\.json)(?:\/|$)|\.g\.ts$|plain-words\.test\.ts$/;
 
-/** The files of the repository with words for people, by their path from the root. */
+/** Returns the files of the repository with words for people, as paths from the root. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -37,7 +37,7 @@ function filesOf(folder: string): string[] {
   });
 }
 
-/** Where a text has a word, with its line. */
+/** Returns the places where a word occurs in a text, each with its line. */
 function placesOf(word: RegExp, path: string, text: string): string[] {
   return [...text.matchAll(new RegExp(word, 'gi'))].map(({ index }) => {
     const start = text.lastIndexOf('\n', index) + 1;
@@ -46,7 +46,7 @@ function placesOf(word: RegExp, path: string, text: string): string[] {
   });
 }
 
-/** The words for people in a file: all of it, in YAML only the comments. */
+/** Returns the words for people in a file: all of its text, or for YAML only the comments. */
 function wordsOf(path: string): string {
   const text = readFileSync(join(ROOT, path), 'utf8');
   return /\.ya?ml$/.test(path) ? text.replaceAll(/^(?:(?!\s#|^#).)*/gm, '') : text;

@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Import {
   /** The specifier: a package name or a path. */
   readonly name: string;
-  /** Path from the root, for our own files; null for an external package. */
+  /** Path of the file from the root; null for an external package. */
   readonly to: string | null;
   readonly typeOnly: boolean;
   /** The imported names; null for all of them. */
@@ -19,13 +19,13 @@ export interface Import {
 /** An export of a file. */
 export interface Export {
   readonly name: string;
-  /** Whether it is an interface or a type alias. */
+  /** Whether the export is an interface or a type alias. */
   readonly isType: boolean;
 }
 
 /** A source file. */
 export interface Source {
-  /** Relative to the root, with forward slashes. */
+  /** Path of the file relative to the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   /** The text without comments. */
@@ -53,7 +53,7 @@ export function readSource(path: string, text: string): Source {
 }
 
 const FROM = /\b(?:import|export)\s+(type\s+)?([\w$*\s,{}]*?)\s*\bfrom\s*'([^']+)'/g;
-/** Imports for side effects, and dynamic imports, which may use every export. */
+/** Imports for side effects, and dynamic imports. They may use every export of a module. */
 const WHOLE = /\bimport\s*\(\s*'([^']+)'|\bimport\s+'([^']+)'/g;
 
 function importsOf(path: string, code: string): Import[] {

@@ -9,9 +9,9 @@ import { CONFIG, openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts'
 
 const BASES = ['default', 'terrain', 'imagery', 'dark'] as const;
 
-/** WCAG contrast of body text. */
+/** Minimum WCAG contrast of body text. */
 const READABLE = 4.5;
-/** Names outside the region are less prominent on purpose. */
+/** Minimum contrast of names outside the region, which are intentionally less prominent. */
 const QUIET = 3;
 
 /**

@@ -126,7 +126,7 @@ function meanHue(one: number, other: number): number {
   return (sum < 360 ? sum + 360 : sum - 360) / 2;
 }
 
-/** The hue in degrees, 0 to 360. */
+/** Returns the hue in degrees, 0 to 360. */
 function hue(a: number, b: number): number {
   const degrees = (Math.atan2(b, a) * 180) / Math.PI;
   return degrees < 0 ? degrees + 360 : degrees;

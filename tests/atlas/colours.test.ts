@@ -13,21 +13,19 @@ import {
 } from './legend-colours.ts';
 import { openShippedAtlas } from './shipped-atlas.ts';
 
-/**
- * Minimum CIEDE2000 between classes of one layer: as the legend shows them and as the map draws
- * them.
- */
+/** Minimum CIEDE2000 distance between the classes of a layer, in the legend and on the map. */
 const APART = { full: 12, drawn: 9 };
 type Measure = keyof typeof APART;
 /**
- * Minimum CIEDE2000 between outlines of different layers. Translucent fills cannot differ as much.
+ * Minimum CIEDE2000 distance between outlines of different layers. Translucent fills cannot differ
+ * as much.
  */
 const OUTLINES_APART = 8;
-/** Minimum CIEDE2000 between the dots of different layers. */
+/** Minimum CIEDE2000 distance between the dots of different layers. */
 const DOTS_APART = 12;
 /**
- * From this opacity on, a fill itself contrasts with the land; its outline only separates it from
- * its neighbours.
+ * Opacity from which the fill itself must contrast with the land. The outline of such a fill only
+ * separates neighbours.
  */
 const STRONG_FILL = 0.8;
 /** Minimum WCAG contrast of lines and outlines with the land under them. */
@@ -47,8 +45,8 @@ const EXCEPTIONS: readonly {
 }[] = [];
 
 /**
- * Minimum WCAG contrast of names with their halo. Names of waters and neighbours are less prominent
- * on purpose.
+ * Minimum WCAG contrast of names with their halo. Names of water and of neighbouring countries are
+ * intentionally less prominent.
  */
 const LABEL_CONTRAST = [
   { names: /^outside-names$/, floor: 3.3 },

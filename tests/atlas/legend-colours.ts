@@ -8,16 +8,13 @@ import {
 } from 'atlas-engine/runtime';
 import { distance, layOver, parseColour, VISIONS, type Rgb, type Vision } from './colour.ts';
 
-/**
- * Two colours, their base map, and their distance for the colour vision that distinguishes them
- * least.
- */
+/** Two colours over a base map, and their smallest distance for any kind of colour vision. */
 export interface Pair {
   readonly base: string;
   readonly one: string;
   readonly other: string;
   readonly vision: Vision;
-  /** CIEDE2000. */
+  /** The CIEDE2000 distance of the two colours. */
   readonly apart: number;
 }
 
@@ -57,8 +54,8 @@ export function drawnRows(bundle: AtlasBundle, group: string, base: string): Dra
 }
 
 /**
- * Forest and savanna in the photograph of the base map Imagery: means of 64 pixels of its tiles of
- * zoom 5.
+ * Colours of forest and savanna in the photograph of the base map Imagery: means of 64 pixels of
+ * its tiles at zoom 5.
  */
 const PHOTO = ['#19290A', '#2E3B17'];
 
@@ -100,7 +97,7 @@ export function labelsOver(
   });
 }
 
-/** The colours of a plain value, or of a `step` on the zoom where the ground changes. */
+/** Returns the colours of a plain value, or of a `step` on the zoom where the ground changes. */
 function colorsByZoom(value: unknown): readonly Rgb[] {
   if (typeof value === 'string') return [parseColour(value)];
   if (!Array.isArray(value) || value[0] !== 'step') return [];
@@ -108,7 +105,7 @@ function colorsByZoom(value: unknown): readonly Rgb[] {
   return outputs.map((output) => parseColour(String(output)));
 }
 
-/** The stops of a relief from sea level up to 1 200 m, the highest inhabited land. */
+/** Returns the stops of a relief from sea level up to 1 200 m, the highest inhabited land. */
 function reliefColors(ramp: unknown): unknown[] {
   if (!Array.isArray(ramp)) return [];
   const stops = ramp.slice(3) as unknown[];

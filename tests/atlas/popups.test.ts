@@ -8,7 +8,7 @@ import {
 import { openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 import { clickablePlaces, shippedFeatures } from './shipped-features.ts';
 
-/** Rows and titles that show the raw value: names, and references of documents. */
+/** Rows and titles that may show the raw value: names, and references of documents. */
 const NAMES = [
   'agro-industry: company',
   'agro-industry: name',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const loaded = loadAtlas(await readConfigFolder('atlas.config'));
   if (!loaded.ok) throw new Error('The shipped atlas has errors.');
   model = loaded.model;
-  // One response that is valid in each of the three formats.
+  // A record for a response that is valid in each of the three formats.
   const place = { longitude: 16, latitude: 1 };
   server = await startMockServer(
     json({ type: 'FeatureCollection', features: [], forests: [place] }),

@@ -14,7 +14,7 @@ import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 /** The folder of the shipped atlas. */
 export const CONFIG = fileURLToPath(new URL('../../atlas.config/', import.meta.url));
 
-/** A server with all datasets loaded and no outside services. */
+/** Options of a server with all datasets loaded and no outside services. */
 const OPTIONS: Omit<CompileOptions, 'locale'> = {
   version: () => 'v1',
   bounds: () => [8, -14, 32, 12],

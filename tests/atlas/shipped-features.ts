@@ -7,10 +7,10 @@ import { placeOf } from '../../cli/load/store-place.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { copyShippedStore } from '../browser/shipped-store.ts';
 
-/** More than the features of any demonstration dataset. */
+/** Maximum number of features to read, more than those of any demonstration dataset. */
 const ALL = 100_000;
 
-/** A sublayer with a popup, on which the features of a dataset are clicked. */
+/** A sublayer with a popup, as the place where the features of a dataset are clicked. */
 interface Place {
   readonly dataset: string;
   readonly group: string;

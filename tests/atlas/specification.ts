@@ -3,7 +3,7 @@
  * `specification.test.ts` compares them with the compiled atlas.
  */
 
-/** Section 9: the categories in order. */
+/** Section 9 of the specification: the categories in order. */
 export const CATEGORIES = [
   'local-communities',
   'government-land-use',
@@ -16,7 +16,7 @@ export const CATEGORIES = [
 export interface GroupRow {
   readonly id: string;
   readonly category: (typeof CATEGORIES)[number];
-  /** Its datasets, where they are not named after the group and its countries. */
+  /** The datasets of the group, if they are not named after the group and its countries. */
   readonly datasets?: readonly string[];
   /** Countries with their own dataset. */
   readonly countries?: readonly string[];
@@ -109,7 +109,7 @@ export const BASE_LAYERS: readonly (readonly [id: string, maxzoom: number])[] = 
 ];
 
 /**
- * Exceptions from the tiles of 256 px (section 9), by decision: tiles of 256 px that are drawn at
+ * Base maps that are excepted from section 9 by a decision: their tiles of 256 px are drawn at
  * twice the size.
  */
 export const WIDE_PICTURES = ['blue-marble'];
@@ -318,7 +318,7 @@ export const ACCESS: readonly {
 export const PROJECTS: readonly {
   readonly id: string;
   readonly alias?: string;
-  /** The countries of its extent. */
+  /** The countries of the extent of the project. */
   readonly countries: readonly string[];
   readonly extent: readonly [number, number, number, number];
   readonly groups: readonly string[];

@@ -72,9 +72,9 @@ function meaningfulLines(text: string): string[] {
 /** An entry of a list in a file. */
 interface Entry {
   readonly id: string;
-  /** Its lines, without comments and empty lines. */
+  /** The lines of the entry, without comments and empty lines. */
   readonly lines: readonly string[];
-  /** The line above it, without indentation. */
+  /** The line above the entry, without indentation. */
   readonly before: string;
 }
 

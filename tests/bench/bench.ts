@@ -1,4 +1,7 @@
-/** `npm run bench`: prints the performance table; every figure comes with its yardstick of the same run. */
+/**
+ * `npm run bench`: prints the performance table. Each figure is compared with a reference program
+ * that is measured in the same run.
+ */
 import { benchEngine } from './engine/engine-bench.ts';
 import { benchGeometry } from './geometry/geometry-bench.ts';
 import { benchStorm } from './server/storm-bench.ts';

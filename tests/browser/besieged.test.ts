@@ -13,7 +13,7 @@ import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const SHARE = NIGHTLY ? 1 : 0.1;
 const [STALLED, LISTENERS, SENDERS] = [500 * SHARE, 2_000 * SHARE, 1_000 * SHARE] as const;
-/** Polygons of 70 kB of GeoJSON each. */
+/** Number of reefs. Each is a polygon of 70 kB of GeoJSON. */
 const REEFS = 200;
 /** Maximum memory of the server in bytes, the loaded data included. */
 const MOST_MEMORY = 1.5e9;
@@ -101,7 +101,7 @@ describe(`${STALLED} stalled readers, ${LISTENERS} event streams and ${SENDERS} 
     return Number(line?.split(' ').at(-1) ?? NaN);
   }
 
-  /** Opens connections from twenty addresses, a hundred at a time. */
+  /** Opens connections from twenty client addresses, a hundred at a time. */
   async function besiege(count: number, textOf: (n: number) => string, paused: boolean) {
     const port = Number(new URL(atlas.url).port);
     const opened: RawReader[] = [];

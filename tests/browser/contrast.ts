@@ -33,16 +33,19 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** How far a channel may be from the colour of a glyph, for its antialiased core. */
+/**
+ * Maximum difference of a channel from the colour of a glyph, for the core of the glyph without
+ * antialiased edges.
+ */
 const NEAR = 24;
 /** Width in px of the ring around a glyph. */
 const RING = 2;
-/** Below this number of pixels, a colour is not in the picture. */
+/** Minimum number of pixels of a colour that counts as drawn. */
 const FEW = 40;
 
 /**
- * Returns the median contrast between a colour and the ring of 2 px around what is drawn in it; null
- * where it is not drawn. `without` is the same view without these things.
+ * Returns the median contrast between the pixels of a colour and the ring of 2 px around them; null
+ * if the colour is not drawn. `without` is a picture of the same view without the labels.
  */
 export function ringContrast(drawn: Picture, without: Picture, color: Rgb): number | null {
   const isCore = (at: number): boolean => isNear(drawn, at, color) && !isNear(without, at, color);
@@ -55,7 +58,7 @@ export function ringContrast(drawn: Picture, without: Picture, color: Rgb): numb
   return median(contrasts);
 }
 
-/** Returns the pixels at most 2 px away, itself included. */
+/** Returns the indices of the pixels that are at most 2 px away. The pixel itself is included. */
 function around(at: number, { width, height }: Picture): readonly number[] {
   const [x, y] = [at % width, Math.floor(at / width)];
   const found: number[] = [];

@@ -23,16 +23,16 @@ const NAMES = [
   .map(([, name]) => name)
   .sort();
 
-/** The content of an external page, and the addresses it requested. */
+/** An opened external page, and the addresses that it requested. */
 interface Opened {
   readonly page: Page;
-  /** Names on the map. */
+  /** The names on the map. */
   readonly names: readonly string[];
   readonly addresses: readonly string[];
   readonly problems: readonly string[];
 }
 
-/** External pages with the published MapLibre, which know only one address of the server. */
+/** External pages use the published MapLibre, and know only one address of the server. */
 describe('an external page', () => {
   let folder: string;
   let atlas: ServedAtlas;

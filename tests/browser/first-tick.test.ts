@@ -12,17 +12,20 @@ import { copyShippedStore } from './shipped-store.ts';
 
 const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
 
-/** Windows, and a part of each that shows nothing but the map, in px. */
+/** Window sizes, and a part of each that shows only the map, in px. */
 const WINDOWS = [
   { width: 360, height: 740, map: { x: 0, y: 130, width: 290, height: 170 } },
   { width: 1280, height: 800, map: { x: 370, y: 10, width: 850, height: 690 } },
 ] as const;
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
-/** Every group takes a page of its own: all of them and both windows only in the nightly run. */
+/**
+ * Each group is tested on its own page. All groups and both windows are tested in the nightly run
+ * only.
+ */
 const STEP = NIGHTLY ? 1 : 6;
 
-/** Fewest pixels that must show the colour of a group. */
+/** Minimum number of pixels with the colour of a group. */
 const LEAST_PIXELS = 8;
 
 /** Returns all colours of a swatch, as RGB. */
@@ -33,7 +36,10 @@ function coloursOf({ swatch = [] }: GroupEntry): [number, number, number][] {
   );
 }
 
-/** Counts the pixels of the map that come closer to a colour of the group when it is ticked. */
+/**
+ * Switches a group on, and counts the pixels of the map whose colour comes closer to one of the
+ * group.
+ */
 async function tick(page: Page, entry: GroupEntry, map: Rectangle): Promise<number> {
   const story = page.locator(`[data-project="${entry.project}"] h3 button`);
   if (entry.project) await story.click();
@@ -42,7 +48,7 @@ async function tick(page: Page, entry: GroupEntry, map: Rectangle): Promise<numb
   const close = page.getByRole('button', { name: 'Close the message' });
   await waitForMap(page);
   if ((await close.count()) > 0) await close.click();
-  // The click may have scrolled the page, which would put the sheet over the map.
+  // The click may have scrolled the page, so that the sheet would cover the map.
   await page.evaluate(() => document.querySelector('.atlas')?.scrollTo(0, 0));
   await page.mouse.move(2, 2);
   const on = await page.screenshot({ clip: map });

@@ -11,7 +11,10 @@ import { openBrowser, openPage, waitForMap } from './open-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 import { copyShippedStore } from './shipped-store.ts';
 
-/** Base map, zoom and the group at full opacity, over the middle of the region. */
+/**
+ * Views of the middle of the region: the base map, the zoom, and the group that is shown at full
+ * opacity.
+ */
 const VIEWS = [
   ['default', 5, ''],
   ['dark', 5, ''],
@@ -22,10 +25,10 @@ const VIEWS = [
   ['imagery', 5, 'esa-land-cover'],
   ['terrain', 6.5, 'tree-cover'],
 ] as const;
-/** The map beside the panel and above the buttons. */
+/** The part of the screenshot with the map only, without panel and buttons, in px. */
 const CLIP = { x: 380, y: 60, width: 780, height: 620 };
 const NAMES = ['country-names', 'capital-names', 'province-names'] as const;
-/** Provinces are named from here on. */
+/** Lowest zoom with the names of provinces. */
 const PROVINCES_FROM = 6.1;
 const ENOUGH = 3;
 
@@ -78,7 +81,7 @@ describe('over every layer at full opacity', () => {
   );
 });
 
-/** Returns the colours of layers in a view. */
+/** Returns the text colours of layers in a view. */
 function colorsOf(
   bundle: AtlasBundle,
   { base, zoom, group }: { readonly base: string; readonly zoom: number; readonly group: string },
@@ -94,7 +97,7 @@ function colorsOf(
   };
 }
 
-/** Evaluates a `step` on the zoom. */
+/** Returns the value of a `step` expression at a zoom. */
 function atZoom(value: unknown, zoom: number): unknown {
   if (!Array.isArray(value)) return value;
   const [, , first, ...rest] = value as readonly unknown[];

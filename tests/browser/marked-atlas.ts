@@ -33,7 +33,7 @@ export function markedInterface(without: readonly string[] = []): string {
   return `interface: ${JSON.stringify(treeOf(entries))}\n`;
 }
 
-/** In this YAML, `~Name~` is a text in both languages. */
+/** An atlas in YAML. `~Name~` is a text in both languages. */
 const ATLAS = `
 atlas: 1
 id: marked

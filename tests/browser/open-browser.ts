@@ -1,7 +1,10 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { findChromium } from './find-chromium.ts';
 
-/** Draws in software, makes no background requests and uses the same colours everywhere. */
+/**
+ * Options of Chromium: software rendering, no background requests, and the same colours on every
+ * machine.
+ */
 const ARGS = [
   '--no-sandbox',
   '--use-angle=swiftshader',

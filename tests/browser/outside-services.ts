@@ -1,4 +1,4 @@
-/** Serves all outside services of the shipped atlas from one server on the loopback address. */
+/** A server on the loopback address that replaces all outside services of the shipped atlas. */
 import type { Feature, Geometry, Point, Position } from 'geojson';
 import { joinAddress, loadAtlas, type AtlasModel, type Dataset } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
@@ -67,7 +67,10 @@ export async function featuresToServe(
   });
 }
 
-/** Responds for every dataset in the format of its `load`; other paths go to `rest`. */
+/**
+ * Returns a handler that responds for every dataset in the format of its `load`. Other paths are
+ * passed to `rest`.
+ */
 export function servicesThatGive(
   datasets: readonly Served[],
   features: ReadonlyMap<string, readonly Feature[]>,
@@ -132,7 +135,7 @@ function ringsOf(geometry: Geometry): Position[][] {
 
 const MEGABYTE = 'x'.repeat(1_048_576);
 
-/** Faulty services, each with the fault that the atlas must report. */
+/** Handlers of failing services, each with the kind of failure that the atlas must report. */
 export const FAULTY: readonly (readonly [fault: string, handler: Handler])[] = [
   ['status', text('<p>Sorry</p>', 500)],
   ['status', text('', 403)],

@@ -34,12 +34,12 @@ export interface Rectangle {
 
 type Rgb = readonly [number, number, number];
 
-/** A pixel has come closer to a colour when their distance in RGB is smaller by this much. */
+/** Minimum decrease of the RGB distance for which a pixel counts as closer to a colour. */
 const CLOSER = 12;
 
 /**
- * Counts the pixels of two PNGs of one size that are closer to one of the colours in the second one;
- * without colours, those that differ.
+ * Counts the pixels that are closer to one of the colours in the second PNG than in the first. Both
+ * have the same size. Without colours, counts the pixels that differ.
  */
 export async function pixelsTowards(
   colours: readonly Rgb[],

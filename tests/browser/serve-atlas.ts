@@ -5,10 +5,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ServedAtlas {
   readonly url: string;
-  /** The output so far, of both streams. */
+  /** Returns the output so far, of both streams. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
-  /** For tests that send signals. */
+  /** The process of the server, for tests that send signals. */
   readonly process: ChildProcess;
 }
 

@@ -193,7 +193,7 @@ describe('the shipped atlas with all services on', () => {
 
   it('does not publish community forests that are not granted', async () => {
     for (const name of ['community-forests-cod', 'community-forest-locations']) {
-      // The tile of the whole world, and the tile around the feature that the others cover.
+      // The tile of the whole world, and the tile around a feature that other features cover.
       const { bounds } = (await statusesIn(dataDir)).get(name)!;
       const [x, y] = tileAt(6, bounds![0], bounds![3]);
       for (const tile of ['0/0/0', `6/${x}/${y}`]) {

@@ -6,13 +6,17 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
 import { drawDate, languageOf } from './vocabulary.ts';
 
-/** Kilometres from every village, and from the village that uses the camp at most. */
+/**
+ * Distance in kilometres: at least `low` from every village, at most `high` from the village that
+ * uses the camp.
+ */
 const AWAY = { low: 5, high: 16 };
-/** Percent of tree cover at least, and kilometres between camps. */
+/** Minimum tree cover, in percent. */
 const FORESTED = 60;
+/** Distance between camps, in kilometres. */
 const SPACING = 2.5;
 const CHANCE = 0.4;
-/** Kilometres from water within which a camp lives from fishing. */
+/** Maximum distance to water for a fishing camp, in kilometres. */
 const FISHING = 1.5;
 
 const NAMES = {
@@ -33,7 +37,7 @@ const ANSWERS = {
   uses: ['smoking_of_fish', 'smoking_of_meat', 'honey', 'nuts_and_fruits', 'rattan', 'remedies'],
 } as const;
 
-/** Makes camps in the forest, further than five kilometres from any village. */
+/** Creates camps in the forest, more than five kilometres from any village. */
 export function makeCamps(skeleton: Skeleton, cover: LandCover): Feature<Point>[] {
   const random = createRandom('camps');
   const taken = createNearest(0.03);

@@ -4,11 +4,11 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
 import { drawClan, drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
 
-/** Sites are near villages; a village has up to two. */
+/** Possible numbers of sites near a village; a number that occurs twice is twice as likely. */
 const COUNTS = [0, 0, 1, 1, 2] as const;
 const WALK = { low: 0.2, high: 3.5 };
 
-/** The names of sites, by their kind. */
+/** Names of sites, by kind. */
 const NAMES = {
   en: {
     sacred_grove: 'Sacred grove no.',
@@ -46,7 +46,7 @@ const ANSWERS = {
   ],
 } as const;
 
-/** Makes places that matter to a village or a clan; the most protected of the layers. */
+/** Creates cultural sites of villages and clans. This layer has the strictest permission. */
 export function makeCulture(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('culture');
   const features: Feature<Point>[] = [];

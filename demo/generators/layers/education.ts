@@ -4,13 +4,16 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
 import { drawDate, languageOf } from './vocabulary.ts';
 
-/** A village of so many people has a school for certain; of less, the likelier the more there are. */
+/**
+ * A village with at least this population always has a school. Below it, the probability grows with
+ * the population.
+ */
 const CERTAIN = 1900;
 /** Pupils of a school, as a share of the population of the village. */
 const PUPILS = { least: 0.07, most: 0.15 };
 /**
- * Population limits: a village with at least `secondary` people may have a secondary school;
- * one with fewer than `nursery` people is more likely to have only a nursery school.
+ * A village with at least `secondary` people may have a secondary school. A village with fewer than
+ * `nursery` people is more likely to have only a nursery school.
  */
 const SIZES = { secondary: 1100, nursery: 220 };
 const WALK = { low: 0.05, high: 0.9 };
@@ -22,7 +25,7 @@ const FRENCH = {
 } as const;
 type Level = keyof typeof FRENCH;
 
-/** The name of a school, by its level. */
+/** Names of schools, by level. */
 const NAMES = {
   en: (level: Level, village: string) => `${village} ${level.replace('_', ' ')}`,
   fr: (level: Level, village: string) => `${FRENCH[level]} de ${village}`,
@@ -88,7 +91,7 @@ function attributesOf(village: Village, number: number) {
   };
 }
 
-/** Which school a village of so many people has: nursery, primary or secondary. */
+/** Returns the stage of the school for a population: nursery, primary or secondary. */
 function stageOf(people: number, random: Random): 0 | 1 | 2 {
   if (people > SIZES.secondary && random.chance(0.3)) return 2;
   return random.chance(people < SIZES.nursery ? 0.3 : 0.06) ? 0 : 1;

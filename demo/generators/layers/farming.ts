@@ -9,15 +9,17 @@ import { placeNear } from './place-near.ts';
 import { createDryCells } from './whole-cells.ts';
 import { drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
 
-/** Kilometres from the village to a field. */
+/** Distance from a village to its fields, in kilometres. */
 const WALK = { low: 0.2, high: 4 };
-/** How often a village has a field marked by a point, and one or two drawn as areas. */
+/** Probability that a village has a field marked by a point. */
 const MARKED = 0.55;
+/** Number of drawn fields of a village; a number that occurs twice is twice as likely. */
 const DRAWN = [0, 0, 0, 1, 1, 2] as const;
-/** Kilometres of an edge of the cells that fields are put together from, and between fields. */
+/** Edge length of the cells that fields consist of, in kilometres. */
 const EDGE = 0.15;
+/** Distance between fields, in kilometres. */
 const SPACING = 0.9;
-/** Steps from the middle of a field to its edge. */
+/** Distance from the centre of a field to its edge, in steps. */
 const REACH = { low: 4, high: 12 };
 const STEP = { low: 3, high: 6 };
 
@@ -27,7 +29,7 @@ const ANSWERS = {
   problems: ['cut_by_animals', 'plant_disease', 'no_road_to_the_market', 'tired_soil', 'drought'],
 } as const;
 
-/** Makes fields marked by a point, within four kilometres of their village. */
+/** Creates fields marked by a point, within four kilometres of their village. */
 export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('farming-points');
   const features: Feature<Point>[] = [];
@@ -39,7 +41,7 @@ export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
     features.push({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [...place] },
-      // As the farmer says.
+      // An estimate of the farmer, not measured.
       properties: { ...attributesOf(village, code), area_ha: random.integer(2, 60) / 2 },
     });
   }
@@ -52,7 +54,10 @@ interface Field {
   readonly reach: number;
 }
 
-/** Makes fields drawn as areas: apart from each other, within four kilometres of their village. */
+/**
+ * Creates fields drawn as areas. They do not touch each other and are within four kilometres of
+ * their village.
+ */
 export function makeFarmingAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
   const random = createRandom('farming-areas');
   const hexes = createHexes('farming-areas', EDGE);
@@ -63,7 +68,7 @@ export function makeFarmingAreas(skeleton: Skeleton): Feature<Polygon | MultiPol
   const seats = fields.map(({ place, reach }) => ({ cell: hexes.at(place), reach }));
   const owner = growTerritories(hexes, seats, (cell, seat) => {
     const { village } = fields[seat]!;
-    // Corners of a cell are up to two edges from its middle.
+    // Corners of a cell are up to two edges from its centre.
     const isNear = kilometres(village.place, hexes.centre(cell)) < WALK.high - 2 * EDGE;
     return isNear && countryOf(cell) === village.country ? rough(cell) : Infinity;
   });

@@ -4,9 +4,12 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
 import { drawDate, languageOf } from './vocabulary.ts';
 
-/** A village of so many people has a post for certain; of less, the likelier the more there are. */
+/**
+ * A village with at least this population always has a health post. Below it, the probability grows
+ * with the population.
+ */
 const CERTAIN = 4600;
-/** A village of at least so many people may have a centre, and a hospital. */
+/** Smallest population of a village with a health centre, and with a hospital. */
 const SIZES_FROM = { centre: 700, hospital: 1900 };
 const WALK = { low: 0.05, high: 0.8 };
 
@@ -17,7 +20,7 @@ const FRENCH = {
 } as const;
 type Kind = keyof typeof FRENCH;
 
-/** The name of a house, by its kind. */
+/** Names of health facilities, by kind. */
 const NAMES = {
   en: (kind: Kind, village: string) => `${village} ${kind.replace('_', ' ')}`,
   fr: (kind: Kind, village: string) => `${FRENCH[kind]} de ${village}`,
@@ -45,14 +48,16 @@ const ANSWERS = {
   ],
 } as const;
 
-/** Beds, nurses and patients a month at least and at most, by kind of house. */
+/** Lowest and highest numbers of beds, nurses and patients per month, by kind of facility. */
 const SIZES = [
   { beds: [0, 6], nurses: [1, 2], doctors: [0, 0], patients: [20, 140] },
   { beds: [4, 18], nurses: [2, 5], doctors: [0, 1], patients: [80, 420] },
   { beds: [24, 90], nurses: [8, 26], doctors: [1, 5], patients: [300, 1600] },
 ] as const;
 
-/** Makes health posts with the attributes of the health survey (specification, section 3). */
+/**
+ * Creates health facilities with the attributes of the health survey (specification, section 3).
+ */
 export function makeHealth(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('health');
   const features: Feature<Point>[] = [];
@@ -90,7 +95,7 @@ function attributesOf(village: Village, number: number) {
   };
 }
 
-/** Which house a village of so many people has: a post, a centre or a hospital. */
+/** Returns the kind of facility for a population: a post, a centre or a hospital. */
 function sizeOf(people: number, random: Random): 0 | 1 | 2 {
   if (people > SIZES_FROM.hospital && random.chance(0.25)) return 2;
   return people > SIZES_FROM.centre && random.chance(0.45) ? 1 : 0;

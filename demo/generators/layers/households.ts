@@ -3,20 +3,20 @@ import type { Random } from '../random.ts';
 const ANSWERS = {
   walls: ['mud_brick', 'planks', 'wattle_and_daub', 'bark_and_bamboo', 'cement_block'],
   roofs: ['palm_thatch', 'corrugated_iron', 'palm_thatch_and_corrugated_iron'],
-  // Firewood counts twice.
+  // An entry that occurs twice is twice as likely.
   cooking: ['firewood', 'firewood', 'charcoal', 'palm_shells'],
   lighting: ['torch_lamp', 'solar_lamp', 'paraffin_lamp', 'generator'],
   tenure: ['inherited_within_the_clan', 'allotted_by_the_chief', 'borrowed', 'bought'],
 } as const;
 
-/** Draws what a survey says of the households of a village of so many people. */
+/** Draws the household data of a village survey, for a population. */
 export function drawHouseholds(population: number, random: Random) {
   const { walls, roofs, cooking, lighting, tenure } = ANSWERS;
   const size = random.between(4.2, 7.4);
   const households = Math.max(6, Math.round(population / size));
   return {
     households,
-    // As a survey reports it: what was counted, over what was counted.
+    // The population divided by the counted households, as surveys compute it.
     household_size: Math.round((population / households) * 10) / 10,
     housing_material: random.sample(walls, random.pick([1, 1, 2])),
     roofing: random.pick(roofs),

@@ -11,7 +11,7 @@ import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { drawDate } from './vocabulary.ts';
 
-/** Areas in each country. */
+/** Number of areas in each country. */
 const COUNTS: Readonly<Record<Country, number>> = {
   cmr: 6,
   cod: 15,
@@ -20,18 +20,20 @@ const COUNTS: Readonly<Record<Country, number>> = {
   gab: 5,
   gnq: 1,
 };
-/** Percent of tree cover where an area has its middle, and kilometres between middles. */
+/** Minimum tree cover at the centre of an area, in percent. */
 const FORESTED = 55;
+/** Distance between the centres of areas, in kilometres. */
 const SPACING = 100;
 const ATTEMPTS = 6000;
-/** Percent of tree cover that a catchment has which belongs to an area. */
+/** Minimum tree cover of a catchment that belongs to an area, in percent. */
 const WOODED = 48;
-/** Kilometres from the middle to the edge, before the edge is bent. */
+/** Distance from the centre to the edge before the edge is made irregular, in kilometres. */
 const RADIUS = { low: 20, high: 52 };
-/** Degrees of the grid that outlines are found on, and square degrees of the smallest part. */
+/** Cell size of the grid for outlines, in degrees. */
 const STEP = 0.025;
+/** Area of the smallest part of an area, in square degrees. */
 const LEAST = 0.01;
-/** The peoples of the demonstration: letters, and no people's name. */
+/** The peoples of the demonstration data are named by letters, so that no real people is named. */
 const LETTERS = [...'ABCDEFGHIJKL'] as [string, ...string[]];
 
 const PEOPLE = { en: 'People', fr: 'Peuple', es: 'Pueblo' } as const;
@@ -55,8 +57,9 @@ interface Seat {
 }
 
 /**
- * Makes areas of indigenous peoples in the forests of the six countries: wooded catchments around a
- * middle, so that they end at ridges and streams. None overlaps another.
+ * Creates areas of indigenous peoples in the forests of the six countries. An area consists of the
+ * wooded catchments around its centre, so its borders follow ridges and streams. Areas do not
+ * overlap.
  */
 export function makeIndigenousPeoples(
   skeleton: Skeleton,
@@ -64,7 +67,7 @@ export function makeIndigenousPeoples(
 ): Feature<Polygon | MultiPolygon>[] {
   const seats = drawSeats(skeleton, cover);
   const shape = createNoise('indigenous-peoples', 0.45, 4);
-  /** How far out a place lies: 1 at the edge of the area. */
+  /** Returns the distance of a place from the centre, where 1 is the edge of the area. */
   const depth = (seat: Seat, place: Place): number =>
     kilometres(seat.place, place) / (seat.radius * (0.2 + 1.6 * shape(place[0], place[1])));
   const features: Feature<Polygon | MultiPolygon>[] = [];
@@ -109,7 +112,10 @@ function drawSeats({ ground }: Skeleton, cover: LandCover): Seat[] {
   return seats;
 }
 
-/** The edge is bent out by eight tenths of the radius at most, and by the catchments there. */
+/**
+ * Returns the largest possible bounds of an area. The edge can be moved outwards by at most eight
+ * tenths of the radius, and then by the catchments.
+ */
 function boxAround({ place: [lng, lat], radius }: Seat): Bounds {
   const most = (radius * 1.9) / (KM_PER_DEGREE * 0.95);
   return [lng - most, lat - most, lng + most, lat + most];
@@ -135,7 +141,10 @@ function attributesOf(seat: Seat, number: number, geometry: Polygon | MultiPolyg
   };
 }
 
-/** One person on 3 to 9 km², in round hundreds as it is estimated. */
+/**
+ * Draws a population of one person per 3 to 9 km², rounded to hundreds because such numbers are
+ * estimates.
+ */
 function drawPopulation(geometry: Polygon | MultiPolygon, random: Random): number {
   return Math.max(1, Math.round(hectares(geometry) / 100 / random.between(3, 9) / 100)) * 100;
 }

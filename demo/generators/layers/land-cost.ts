@@ -2,16 +2,19 @@ import type { Cell, Hexes } from '../hexes.ts';
 import { createNoise } from '../noise.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 
-/** Cost of a step on the easiest and on the roughest ground, and the range of the field between. */
+/**
+ * Cost of a step on the easiest (`low`) and the roughest (`high`) ground, and the range of the
+ * noise field between them.
+ */
 const STEP = { low: 3, high: 22, from: 0.3, range: 0.4 };
 /** Cost of a step across a river or stream. */
 const FORD = 44;
-/** How many times as much a step costs beyond the ridge of the catchment that one lives in. */
+/** Factor for the cost of a step outside the catchment of the start. */
 const BEYOND = 2.8;
 
 /**
- * Returns the cost of using a cell of land for people who live in a catchment. Areas that are grown
- * by it tend to end at streams and ridges. `edge` is the size of the cells in kilometres.
+ * Returns the cost of a cell of land for people who live in a catchment. Areas grown with this cost
+ * tend to end at streams and ridges. `edge` is the cell size in kilometres.
  */
 export function createLandCost(
   { nearWaters, terrain }: Skeleton,

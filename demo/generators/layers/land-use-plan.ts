@@ -9,40 +9,50 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { createDryCells } from './whole-cells.ts';
 
-/** What a parcel's use is decided by: distances in kilometres, and two smooth fields in 0..1. */
+/**
+ * The properties of a parcel that determine its use: distances in kilometres, and two smooth fields
+ * from 0 to 1.
+ */
 export interface Situation {
   readonly toVillage: number;
   readonly toRoad: number;
   readonly toWater: number;
-  /** Height of the made-up relief: low ground is wet. */
+  /** Height of the invented relief; low ground is wet. */
   readonly height: number;
   /** The probable owner of the land, from 0 (communities) to 1 (the state). */
   readonly state: number;
 }
 
-/** How well each use fits a situation: a weight, 0 for never. */
+/** The weight of each use in a situation; 0 excludes the use. */
 export type Rules = Readonly<Record<string, (at: Situation) => number>>;
 
-/** 1 between two distances in kilometres, falling to 0 over half a kilometre on either side. */
+/**
+ * Returns 1 between two distances in kilometres, falling to 0 over half a kilometre on either side.
+ */
 export const band = (km: number, from: number, to: number): number =>
   Math.max(0, Math.min(1, (km - from) * 2 + 1, (to - km) * 2 + 1));
 
-/** A land-use plan to invent. */
+/** The input for generating a land-use plan. */
 export interface Plan {
   readonly name: string;
   readonly country: Country;
-  /** Where its seat is, those of the neighbours, and kilometres that its area reaches at most. */
+  /** Position of the council's seat. */
   readonly middle: Place;
+  /** Positions of the seats of the neighbouring councils. */
   readonly neighbours: readonly Place[];
+  /** Maximum radius of the council's area, in kilometres. */
   readonly radius: number;
-  /** Kilometres of an edge of the cells that parcels are put together from. */
+  /** Edge length of the cells that parcels consist of, in kilometres. */
   readonly edge: number;
-  /** Kilometres between the middles of parcels: near villages, and at most. */
+  /** Distance between the centres of parcels, in kilometres: near villages, and far from them. */
   readonly spacing: { readonly near: number; readonly far: number };
   readonly rules: Rules;
-  /** The use of parcels whose draw fails: what is left over. */
+  /** The use of parcels that no other rule assigns. */
   readonly rest: string;
-  /** Uses beside those of the rules, how many parcels get one, and how many are undecided. */
+  /**
+   * Uses that are not in the rules, the share of parcels that get one, and the share of undecided
+   * parcels.
+   */
   readonly others: {
     readonly uses: readonly string[];
     readonly count: number;
@@ -50,20 +60,21 @@ export interface Plan {
   };
 }
 
-/** A parcel with its use; null where nobody has decided. */
+/** A parcel with its use; null if the use is undecided. */
 export interface Planned {
   readonly use: string | null;
   readonly geometry: Polygon | MultiPolygon;
-  /** Number of the village next to it, and what the use was decided by. */
+  /** Number of the nearest village. */
   readonly village: number;
+  /** The situation that determined the use. */
   readonly situation: Situation;
 }
 
-/** Costs of a step: within a parcel at least and at most, and across a stream or road. */
+/** Costs of a step: lowest and highest within a parcel, and across a stream or road. */
 const STEP = { low: 6, high: 16, across: 30 };
 const NO_REACH_LIMIT = 1_000_000;
 const ATTEMPTS = 12_000;
-/** Degrees over which a use comes and goes among those that fit a place alike. */
+/** Wavelength in degrees of the noise that selects between equally suitable uses. */
 const PATCH = 0.11;
 
 interface Parcel {
@@ -72,8 +83,9 @@ interface Parcel {
 }
 
 /**
- * Makes the parcels of a plan: without gaps or overlaps, ending at streams and roads, each use where
- * its rule allows and each at least once, a few of other uses, and a few undecided.
+ * Creates the parcels of a plan. They have no gaps or overlaps, and end at streams and roads. Each
+ * use is only where its rule allows it, and occurs at least once; a few parcels have other uses,
+ * and a few are undecided.
  */
 export function makePlan(skeleton: Skeleton, plan: Plan): Planned[] {
   const hexes = createHexes(plan.name, plan.edge);
@@ -97,7 +109,7 @@ export function makePlan(skeleton: Skeleton, plan: Plan): Planned[] {
   const seats = parcels.map(({ place }) => ({ cell: hexes.at(place), reach: NO_REACH_LIMIT }));
   const owner = growTerritories(hexes, seats, (cell, seat) => {
     if (!council.has(cell)) return Infinity;
-    // Houses keep together: a built-up area takes little of the land around.
+    // Built-up areas are compact, so a parcel of houses grows only near its village.
     return stepInto(cell) * (parcels[seat]!.situation.toVillage < 0.05 ? 1.9 : 1);
   });
   const grown = cellsBySeat(owner);
@@ -112,8 +124,8 @@ export function makePlan(skeleton: Skeleton, plan: Plan): Planned[] {
 }
 
 /**
- * The council's cells: the catchments nearer to its seat than to the seats of its neighbours, in one
- * piece on land, so that its outline follows ridges and streams.
+ * Returns the cells of the council: the catchments nearer to its seat than to the seats of its
+ * neighbours, connected and on land. The outline follows ridges and streams.
  */
 function outlineCouncil(
   hexes: Hexes,
@@ -133,7 +145,7 @@ function outlineCouncil(
   return filled(hexes, new Set(cells.keys()), radius * 2);
 }
 
-/** Adds what a set of cells encloses, so that the council has no holes. */
+/** Adds the cells that a set of cells encloses, so that the council has no holes. */
 function filled(hexes: Hexes, cells: ReadonlySet<Cell>, most: number): ReadonlySet<Cell> {
   const outline = hexes.outline(cells);
   const rings = outline.type === 'Polygon' ? outline.coordinates.slice(1) : [];
@@ -154,7 +166,9 @@ function filled(hexes: Hexes, cells: ReadonlySet<Cell>, most: number): ReadonlyS
   return whole;
 }
 
-/** A parcel for each village, then others around: the further from villages, the larger. */
+/**
+ * Creates a parcel for each village, then others around them. Parcels far from villages are larger.
+ */
 function setOutParcels(
   inCouncil: (place: Place) => boolean,
   skeleton: Skeleton,
@@ -192,8 +206,9 @@ function situate(place: Place, skeleton: Skeleton, state: Noise, height: Noise):
 }
 
 /**
- * Gives each parcel the use that fits it best by the rules, where a smooth field for each use decides
- * between like ones: parcels of a use lie together. A use that none got goes to the parcel it fits best.
+ * Gives each parcel the use with the largest weight. A smooth noise field for each use selects
+ * between similar weights, so that parcels with the same use are next to each other. A use without
+ * a parcel gets the parcel that fits it best.
  */
 function decideUses(
   parcels: readonly Parcel[],

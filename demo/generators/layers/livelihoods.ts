@@ -5,7 +5,10 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
 import { drawDate, type Livelihood, LIVELIHOODS, languageOf, vocabularyOf } from './vocabulary.ts';
 
-/** Kilometres from its village, at least and at most, and the chance that a village has one. */
+/**
+ * Lowest and highest distance from the village in kilometres, and the probability that a village
+ * has such a place.
+ */
 const HABITS: Readonly<Record<Livelihood, { low: number; high: number; chance: number }>> = {
   fishing: { low: 0.3, high: 9, chance: 0.5 },
   farming: { low: 0.3, high: 4, chance: 0.6 },
@@ -13,10 +16,10 @@ const HABITS: Readonly<Record<Livelihood, { low: number; high: number; chance: n
   gathering: { low: 2, high: 8, chance: 0.4 },
   other: { low: 0.2, high: 3, chance: 0.15 },
 };
-/** Kilometres from water within which people fish. */
+/** Maximum distance to water for fishing, in kilometres. */
 const FISHING = 2;
 
-/** Makes the places that villages live from, by kind and distance to village and water. */
+/** Creates places of livelihoods by kind, at suitable distances to the village and to water. */
 export function makeLivelihoods(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('livelihoods');
   const features: Feature<Point>[] = [];

@@ -28,7 +28,7 @@ const CLASSES: Rules = {
   class9: ({ toVillage, state }) => 7 * band(toVillage, 4, 40) * state,
 };
 
-/** What some sheets of the plan write instead of the number of the class. */
+/** Spellings that some sheets of the plan use instead of the class number. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   class1: 'Agriculture itinérante',
   class2: 'Conservation',
@@ -58,7 +58,7 @@ const PLAN: Plan = {
   others: { uses: [], count: 0, open: 4 },
 };
 
-/** Makes a participatory land-use plan for invented communities in the lup extent. */
+/** Creates a participatory land-use plan for invented communities in the lup extent. */
 export function makeManiemaLandUse(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
   return makePlan(skeleton, PLAN).map((parcel, number) => ({
     type: 'Feature',

@@ -28,7 +28,7 @@ const PLAN: Plan = {
   others: { uses: OTHER_USES, count: 4, open: 3 },
 };
 
-/** Makes a land-use plan for an invented council area in the nguti extent. */
+/** Creates a land-use plan for an invented council area in the nguti extent. */
 export function makeNgutiLandUse(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
   return makePlan(skeleton, PLAN).map((parcel, number) => ({
     type: 'Feature',

@@ -1,9 +1,9 @@
 import { band, type Rules } from './land-use-plan.ts';
 
 /**
- * The 20 uses of the Nguti plan (specification, section 3) and how well each fits a situation: bands
- * round the villages, from houses over crops and agroforestry to community forest and the reserves
- * and concessions of the state.
+ * The 20 uses of the Nguti plan (specification, section 3) and the weight of each in a situation.
+ * With the distance from villages, uses change from houses to crops, agroforestry, community
+ * forest, and the reserves and concessions of the state.
  */
 export const LAND_USES: Rules = {
   currentbuilt: ({ toVillage }) => (toVillage < 0.35 ? 900 : 0),
@@ -28,5 +28,5 @@ export const LAND_USES: Rules = {
   nonallocate: ({ toVillage }) => 1.4 * band(toVillage, 3, 16),
 };
 
-/** Uses that plans carry beside the twenty: a map must show them as "other". */
+/** Uses in the data that the plan does not define. The map must show them as "other". */
 export const OTHER_USES = ['quarry', 'disputed'] as const;

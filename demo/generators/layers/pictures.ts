@@ -1,6 +1,6 @@
 /**
- * Files in the folder of photos of the shipped atlas: scenes, and sketch maps of villages. The
- * project draws them in place of the photos of a survey.
+ * Files in the photo folder of the shipped atlas: scenes, and sketch maps of villages. They are
+ * drawn by the project and replace the photos of a survey.
  */
 export const SCENES = [
   'river-landing.webp',

@@ -2,15 +2,15 @@ import { moved, type Place } from '../distance.ts';
 import type { Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 
-/** Kilometres from a village, at least and at most. */
+/** Lowest and highest distance from a village, in kilometres. */
 export interface Distance {
   readonly low: number;
   readonly high: number;
 }
 
-/** Where a place may be: its distance from the village, and which places are accepted. */
+/** Conditions for a place: its distance from the village, and a test. */
 export interface PlaceRule extends Distance {
-  /** Default: every place. */
+  /** The test; by default, every place passes. */
   readonly accept?: (place: Place) => boolean;
 }
 
@@ -28,7 +28,7 @@ export function placeNear(
 ): Place | null {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [east, north] = random.direction();
-    // A hair inside both ends, so that rounding does not leave them.
+    // Slightly inside both limits, so that rounding does not exceed them.
     const km = random.between(low + 0.01, high - 0.01);
     const [lng, lat] = moved(village.place, east * km, north * km);
     const place: Place = [Math.round(lng * 1e5) / 1e5, Math.round(lat * 1e5) / 1e5];

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Planned } from './land-use-plan.ts';
 
-/** Who manages parcels, by plan. */
+/** Managers of parcels, by plan. */
 const MANAGERS = {
   nguti: {
     built: ['village_council', 'council_of_nguti'],
@@ -26,8 +26,9 @@ const ANSWERS = {
   conditions: ['good', 'fair', 'poor', 'under_construction'],
 } as const;
 
-/** Uses of either plan whose land is built on, farmed, or held by the state; the rest is forest. */
+/** Built-up uses of either plan. Uses that are not in this list, `FARMED` or `STATE` are forest. */
 const BUILT = ['currentbuilt', 'builtup', 'infrastructure', 'factories', 'class7', 'class8'];
+/** Farmland of either plan. */
 const FARMED = [
   'cropland',
   'horticulture',
@@ -39,11 +40,12 @@ const FARMED = [
   'class3',
   'class6',
 ];
+/** State land of either plan. */
 const STATE = ['fmu', 'governconc', 'nonallocate', 'class9', 'class2'];
 
 /**
- * Draws what a plan says of a parcel beside its use: who manages it, what may be done there, and
- * the infrastructure on it (specification, section 3: land use, infrastructure).
+ * Draws the attributes of a parcel other than its use: who manages it, permitted activities, and
+ * infrastructure (specification, section 3: land use, infrastructure).
  */
 export function describeUse(
   { use, situation }: Planned,

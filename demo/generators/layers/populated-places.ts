@@ -5,22 +5,26 @@ import { REGION } from '../skeleton/extents.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { makeVillages } from './villages.ts';
 
-/** Degrees of a cell. */
+/** Cell size, in degrees. */
 const STEP = 0.02;
 const NO_DATA = 255;
-/** People per square kilometre: the largest value, and the smallest one below which a cell has no data. */
+/** Largest value of a cell, in people per square kilometre. */
 const MOST = 250;
+/** Smallest value of a cell, in people per square kilometre. A cell below it has no data. */
 const LEAST = 1;
-/** Kilometres over which the people of a place are spread: for none, and more by their root. */
+/**
+ * Radius in kilometres over which the people of a place are spread: `base`, plus `root` times the
+ * square root of the population.
+ */
 const SPREAD = { base: 3, root: 1 / 60 };
-/** By what the density is multiplied, squared: at least, and how much more at most. */
+/** Square of the factor of the density: `least`, plus at most `range`. */
 const UNEVEN = { least: 0.2, range: 1.6 };
-/** People of a village whose survey did not answer the question. */
+/** Population to assume for a village without an answer. */
 const UNANSWERED = 300;
 
 /**
- * Makes people on a square kilometre round the real towns and the invented villages, 1 to 250;
- * no data (255) where nobody was counted.
+ * Creates population density (people per square kilometre, 1 to 250) around the real towns and the
+ * invented villages. Cells without people have no data (255).
  */
 export function makePopulatedPlaces(skeleton: Skeleton): Raster {
   const [west, south, east, north] = REGION;
@@ -29,7 +33,7 @@ export function makePopulatedPlaces(skeleton: Skeleton): Raster {
   const density = new Float64Array(width * height);
   const spread = ([lng, lat]: Place, people: number): void => {
     const reach = SPREAD.base + SPREAD.root * Math.sqrt(people);
-    // Over a disc the weights (1 - (d / reach)²)² come to a third of its area.
+    // The mean of the weights (1 - (d / reach)²)² over the disc is one third.
     const middle = (3 * people) / (Math.PI * reach * reach);
     const across = KM_PER_DEGREE * shrink(lat);
     const [column, row] = [(lng - west) / STEP, (north - lat) / STEP];
@@ -60,10 +64,10 @@ export function makePopulatedPlaces(skeleton: Skeleton): Raster {
       west + ((cell % width) + 0.5) * STEP,
       north - (Math.floor(cell / width) + 0.5) * STEP,
     ];
-    // People are spread unevenly, so that no place is a disc.
+    // Multiplied by noise, so that no place looks like a disc.
     const people = smooth * (UNEVEN.least + UNEVEN.range * uneven(...place)) ** 2;
     if (people < LEAST) return NO_DATA;
-    // Nobody lives on a lake or abroad, as far as this atlas shows.
+    // No people on lakes or outside the countries.
     return skeleton.ground.countryAt(place) ? Math.min(MOST, Math.round(people)) : NO_DATA;
   });
   return { bounds: REGION, width, height, values };

@@ -12,15 +12,16 @@ import { growTerritories } from '../territories.ts';
 import { createWholeCells } from './whole-cells.ts';
 import { drawDate } from './vocabulary.ts';
 
-/** Kilometres of an edge of the cells that areas are put together from. */
+/** Edge length of the cells that areas consist of, in kilometres. */
 const EDGE = 1.6;
-/** Kilometres between the middles of areas, and their radius. */
+/** Distance between the centres of areas, in kilometres. */
 const SPACING = 190;
+/** Radius of an area, in kilometres. */
 const RADIUS = { low: 22, high: 62 };
-/** Percent of tree cover a middle must have. */
+/** Minimum tree cover at a centre, in percent. */
 const FORESTED = 60;
 
-/** Countries with areas, how many beside the pilot, and the bounds middles are drawn in. */
+/** Countries with areas: the number of areas besides the pilot, and the bounds of their centres. */
 const PLANS = {
   cod: { count: 9, box: [16, -8, 29, 4.5], pilot: true },
   cog: { count: 6, box: [12, -3.5, 17.8, 3.5], pilot: false },
@@ -28,7 +29,7 @@ const PLANS = {
 
 type ReddCountry = keyof typeof PLANS;
 
-/** The pilot: its middle and half axes in degrees, inside the mai-ndombe extent. */
+/** The pilot area: its centre and semi-axes in degrees, inside the mai-ndombe extent. */
 const PILOT = { middle: [18.35, -1.45] as Place, axes: [2, 1.15] as const };
 
 const PROJECTS = [
@@ -54,8 +55,9 @@ const STAGES = ['preparation', 'validation', 'mise_en_oeuvre'] as const;
 const STANDARDS = ['Norme démo 1', 'Norme démo 2'] as const;
 
 /**
- * Makes the REDD+ areas of a country: one large pilot in mai-ndombe (`nom_redd` is `PILOTE`, DR
- * Congo only) and smaller ones in forest elsewhere. They follow the ridges of catchments and stay in the country.
+ * Creates the REDD+ areas of a country: one large pilot in mai-ndombe (`nom_redd` is `PILOTE`, DR
+ * Congo only) and smaller ones in other forests. They follow the ridges of catchments and do not
+ * cross the border.
  */
 export function makeRedd(
   skeleton: Skeleton,
@@ -122,7 +124,7 @@ function grown(hexes: Hexes, middle: Place, holds: (cell: Cell) => boolean): Set
   return new Set(owner.keys());
 }
 
-/** Middles in forest, far from each other and from the pilot. */
+/** Draws centres in forest, far from each other and from the pilot. */
 function drawMiddles(
   country: ReddCountry,
   cover: LandCover,
@@ -162,7 +164,7 @@ function attributesOf(
     standard:
       random.chance(0.2) && !isPilot ? null : isPilot ? 'Norme démo 1' : random.pick(STANDARDS),
     communities: random.chance(0.1) ? null : random.integer(4, isPilot ? 400 : 60),
-    // Tonnes of carbon dioxide a year, at about two for each hectare.
+    // Tonnes of carbon dioxide per year, about two per hectare.
     reductions_tco2: Math.round(hectares(geometry) * random.between(0.6, 2.4)),
     area_ha: hectares(geometry),
   };

@@ -5,12 +5,12 @@ import type { RoadClass } from '../skeleton/road-cost.ts';
 import { lengthOf, type Road } from '../skeleton/roads.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 
-/** Degrees that a drawn road keeps from the laid one, at most: 60 m. */
+/** Maximum distance between a drawn road and its exact line, in degrees: 60 m. */
 const TOLERANCE = 0.000_55;
-/** Kilometres below which a track leads nowhere. */
+/** Minimum length of a track, in kilometres. Shorter tracks are left out. */
 const SHORTEST = 1.5;
 
-/** Attributes of roads by class; an entry that is repeated is drawn more often. */
+/** Attributes of roads by class. An entry that occurs twice is twice as likely. */
 const CLASSES = {
   nationale: {
     surfaces: ['bitume', 'bitume', 'laterite'],
@@ -29,7 +29,7 @@ const CLASSES = {
   },
 } as const satisfies Record<RoadClass, object>;
 
-/** Makes the public roads and tracks, each from one fork to the next. */
+/** Creates the public roads and tracks, one feature between two junctions. */
 export function makeRoads({ roads }: Skeleton): Feature<LineString>[] {
   const drawn = roads.filter(({ line, kind }) => kind !== 'piste' || lengthOf(line) >= SHORTEST);
   return drawn.map((road, number) => ({
@@ -56,5 +56,5 @@ function attributesOf({ line, kind }: Road, number: number, random: Random) {
   };
 }
 
-/** Five decimals: a metre. */
+/** Rounds to five decimals, about a metre. */
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;

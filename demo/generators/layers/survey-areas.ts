@@ -10,21 +10,24 @@ import { createLandCost } from './land-cost.ts';
 import { drawDate, languageOf } from './vocabulary.ts';
 import { createNationCells } from './whole-cells.ts';
 
-/** Kilometres of an edge of the cells that sectors are put together from. */
+/** Edge length of the cells that sectors consist of, in kilometres. */
 const EDGE = 1;
-/** Kilometres from its village that no sector reaches. */
+/** Maximum distance between a village and the edge of its sector, in kilometres. */
 const FARTHEST = 11;
-/** A catchment of less square kilometres counts as part of its neighbours. */
+/**
+ * Smallest area of a separate catchment, in square kilometres. Smaller ones belong to their
+ * neighbours.
+ */
 const SMALL = 30;
-/** Villages of one survey. */
+/** Number of villages in one survey. */
 const GROUP = { least: 3, most: 16 };
-/** Share of the places from which no survey set out. */
+/** Share of the places where no survey started. */
 const UNSURVEYED = 0.22;
 const NO_LIMIT = 1_000_000;
 
 /**
- * Makes the areas that were surveyed: each village has a sector of the catchments where people live,
- * and those of neighbouring villages make an area. Areas of neighbours share a border.
+ * Creates the areas that were surveyed. Each village has a sector of the inhabited catchments, and
+ * the sectors of neighbouring villages form an area. Adjacent areas share a border.
  */
 export function makeSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
   const hexes = createHexes('survey-areas', EDGE);
@@ -36,7 +39,7 @@ export function makeSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPoly
   const drawn = groups.flatMap((group) => {
     const cells = new Set(group.flatMap((village) => [...sectors.get(village)!]));
     const geometry = hexes.outline(cells, labels);
-    // The outline may leave out a village in a corner of its cell.
+    // The outline may exclude a village in a corner of its cell.
     const { holds } = createAreaIndex([geometry]);
     const villages = group
       .map((village) => skeleton.villages[village]!)
@@ -50,7 +53,7 @@ export function makeSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPoly
   }));
 }
 
-/** The village whose sector each cell of the inhabited catchments is. */
+/** Returns the village of each cell of the inhabited catchments. */
 function cutSectors(skeleton: Skeleton, hexes: Hexes): ReadonlyMap<Cell, number> {
   const { villages, terrain, ground } = skeleton;
   const nationOf = createNationCells(hexes, ground, EDGE);
@@ -74,13 +77,13 @@ function cutSectors(skeleton: Skeleton, hexes: Hexes): ReadonlyMap<Cell, number>
     if (kilometres(place, hexes.centre(cell)) > FARTHEST) return Infinity;
     return stepInto(cell, homes[seat]!);
   });
-  // A village on a border or beside a lake may sit in a cell that is not wholly in its country.
+  // A village on a border or beside a lake may be in a cell that is only partly in its country.
   for (const [cell, seat] of owner)
     if (nationOf(cell) !== villages[seat]!.country) owner.delete(cell);
   return owner;
 }
 
-/** Which villages' sectors touch. */
+/** Returns the villages whose sectors touch each other. */
 function neighboursOf(hexes: Hexes, owner: ReadonlyMap<Cell, number>): Map<number, Set<number>> {
   const touching = new Map<number, Set<number>>();
   for (const [cell, village] of owner) {
@@ -94,7 +97,7 @@ function neighboursOf(hexes: Hexes, owner: ReadonlyMap<Cell, number>): Map<numbe
   return touching;
 }
 
-/** Puts sectors that touch together to areas; small groups and some places are left out. */
+/** Joins adjacent sectors into areas. Small groups and some places are left out. */
 function groupSectors(
   touching: ReadonlyMap<number, ReadonlySet<number>>,
   sectors: ReadonlyMap<number, unknown>,
@@ -107,7 +110,7 @@ function groupSectors(
     if (!free.has(first) || random.chance(UNSURVEYED)) continue;
     const most = random.integer(GROUP.least + 1, GROUP.most);
     const group = [first];
-    // The group grows while it is walked: what touches the first comes first.
+    // The loop also visits the villages that it adds, so sectors near the first one come first.
     for (const village of group) {
       for (const other of touching.get(village) ?? []) {
         if (group.length < most && free.has(other) && !group.includes(other)) group.push(other);
@@ -139,7 +142,7 @@ function attributesOf(group: readonly Village[], number: number, geometry: Polyg
   };
 }
 
-/** The date so many months later, on the same day. */
+/** Returns the date a number of months later, with the same day of the month. */
 function laterBy(date: string, months: number): string {
   const [year, month, day] = date.split('-') as [string, string, string];
   const sum = Number(year) * 12 + Number(month) - 1 + months;

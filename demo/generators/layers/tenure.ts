@@ -9,20 +9,25 @@ import { createLandCost } from './land-cost.ts';
 import { createDryCells } from './whole-cells.ts';
 import { ANSWERS, drawClan, drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
 
-/** Kilometres of an edge of the cells that territories are put together from. */
+/** Edge length of the cells that territories consist of, in kilometres. */
 const EDGE = 0.5;
-/** Kilometres from its village that no territory reaches. */
+/** Maximum distance between a village and the edge of its territory, in kilometres. */
 const FARTHEST = 7.8;
-/** Costs up to which a territory grows: of the smallest village, and what a person adds by the root. */
+/**
+ * Maximum cost of a cell in a territory: `least`, plus `root` times the square root of the
+ * population.
+ */
 const REACH = { least: 24, root: 1.15 };
-/** Shares of the villages without a mapped territory, and of territories that reach over others'. */
+/** Share of the villages without a mapped territory. */
 const UNMAPPED = 0.22;
+/** Share of the territories that overlap others. */
 const OVERLAPPING = 0.07;
 
 /**
- * Makes customary territories: the land that is reached from a village before it is reached from
- * another, ending at streams, ridges, coasts and borders, the larger for more people. Villages without a mapped territory leave gaps;
- * some territories claim a strip of a neighbour's.
+ * Creates customary territories. A territory is the land that is reached from its village at a
+ * lower cost than from another; it ends at streams, ridges, coasts and borders, and is larger for
+ * more people. Villages without a mapped territory leave gaps, and some territories claim a strip
+ * of a neighbour's land.
  */
 export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
   const { villages, ground } = skeleton;
@@ -47,7 +52,7 @@ export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[
   for (const [seat, cells] of cellsBySeat(owner)) {
     const mapped = !random.chance(UNMAPPED);
     const claims = random.chance(OVERLAPPING);
-    // A village on a shore may sit in a cell that is not dry as a whole.
+    // A village on a shore may be in a cell that is partly water.
     if (!mapped || cells.size < 8 || countryOf(seats[seat]!.cell) !== villages[seat]!.country)
       continue;
     const geometry = claims
@@ -62,7 +67,7 @@ export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[
   return features;
 }
 
-/** Adds a strip, three cells wide, of one neighbour's territory. */
+/** Adds a strip of a neighbouring territory, three cells wide. */
 function withClaim(
   hexes: Hexes,
   own: ReadonlySet<Cell>,

@@ -4,7 +4,10 @@ import { createNoise } from '../noise.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 
-/** Kilometres round a village or road within which trees were cleared, and the share that is gone. */
+/**
+ * Distance from a village or road within which trees were cleared, in kilometres, and the share of
+ * trees that were removed.
+ */
 interface Clearing {
   readonly reach: number;
   readonly share: number;
@@ -15,8 +18,8 @@ const ALONG_ROADS: Clearing = { reach: 3, share: 0.12 };
 const NO_DATA = 255;
 
 /**
- * Makes percent of tree cover: the grid derived from Blue Marble with a fine texture, thinned round
- * the invented villages and roads. Water and sea have no data (255).
+ * Creates the tree cover in percent: the grid derived from Blue Marble with a fine texture, reduced
+ * around the invented villages and roads. Water has no data (255).
  */
 export function makeTreeCover(skeleton: Skeleton, { trees }: LandCover): Raster {
   const texture = createNoise('canopy', 0.12, 3);
@@ -31,7 +34,7 @@ export function makeTreeCover(skeleton: Skeleton, { trees }: LandCover): Raster 
     if (percent === NO_DATA) return NO_DATA;
     const [lng, lat] = middleOf(i, trees);
     const kept = left[0][i]! * left[1][i]!;
-    // Strongest at half cover: closed forest and bare ground are even.
+    // The noise is strongest at a cover of one half, and weak in closed forest and on bare ground.
     const rough = (texture(lng, lat) - 0.5) * percent * (110 - percent) * 0.012;
     return Math.max(0, Math.min(100, Math.round(percent * kept + rough)));
   });
@@ -46,7 +49,10 @@ function middleOf(cell: number, { bounds, width, height }: Raster): Place {
   ];
 }
 
-/** Share of the trees left in each cell; grows from the middle of a clearing to its edge. */
+/**
+ * Returns the share of the remaining trees in each cell. It increases from the centre of a clearing
+ * to its edge.
+ */
 function leftBeside(
   places: readonly Place[],
   { reach, share }: Clearing,

@@ -30,7 +30,7 @@ function attributesOf(village: Village, number: number, random: Random) {
   return {
     village_id: `V-${String(number + 1).padStart(5, '0')}`,
     name: village.name,
-    // Only where another language says it otherwise.
+    // Only if the name differs in the other language.
     ...(village.english === undefined ? {} : { name_en: village.english }),
     ...(village.french === undefined ? {} : { name_fr: village.french }),
     total_population: population,
@@ -59,7 +59,7 @@ function attributesOf(village: Village, number: number, random: Random) {
 
 type Attributes = Partial<Record<string, unknown>>;
 
-/** Answers that surveys often lack: some are null, some keys are absent. */
+/** Answers that are often missing in surveys: some are null, some keys are absent. */
 const OFTEN_NULL = [
   'total_population',
   'description',
@@ -84,7 +84,10 @@ function withGaps(attributes: Attributes, random: Random): Attributes {
   return kept;
 }
 
-/** Kilometres to a market: in the next town, or in a large village on the way. */
+/**
+ * Returns the distance to a market in kilometres: in the nearest town, or in a large village on the
+ * road to it.
+ */
 function distanceToMarket({ toTown, toRoad }: Village, random: Random): number {
   return toRoad * 1.4 + random.between(0.5, Math.min(22, 2 + toTown));
 }
@@ -100,13 +103,13 @@ function mapOf({ toWater, toRoad }: Village): string {
   return toRoad < 1 ? road : ridge;
 }
 
-/** Scenes at the water only where there is some. */
+/** Scenes at the water only for villages near water. */
 function scenesOf({ toWater }: Village): string[] {
   const wet = ['river-landing.webp', 'fish-drying.webp'];
   return SCENES.filter((scene) => toWater < 2 || !wet.includes(scene));
 }
 
-/** Groups and languages are letters: none is a real one. */
+/** Groups and languages are named by letters, so that no real one is named. */
 function drawLetters(random: Random): string[] {
   return random.sample(['A', 'B', 'C', 'D', 'E', 'F'], random.integer(1, 2)).sort();
 }

@@ -18,7 +18,7 @@ export interface Vocabulary {
 export const LIVELIHOODS = ['fishing', 'farming', 'hunting', 'gathering', 'other'] as const;
 export type Livelihood = (typeof LIVELIHOODS)[number];
 
-/** Answers that a survey chooses from a list are codes; the atlas has the words for them. */
+/** Codes of the answers that a survey offers. The atlas declares their labels. */
 export const ANSWERS = {
   activities: [
     'farming',
@@ -123,12 +123,14 @@ const FRENCH: Vocabulary = {
   },
 };
 
-/** The language a survey was written in: English where villages are named in it, else French. */
+/**
+ * Returns the language of a survey: English where villages have English names, otherwise French.
+ */
 export function languageOf({ tongue }: Village): 'en' | 'fr' {
   return tongue === 'en' ? 'en' : 'fr';
 }
 
-/** The words of a village's surveys. */
+/** Returns the vocabulary for the surveys of a village. */
 export function vocabularyOf(village: Village): Vocabulary {
   return languageOf(village) === 'en' ? ENGLISH : FRENCH;
 }
@@ -140,7 +142,7 @@ export function drawDate(random: Random, first: number, last: number): string {
   return `${year}-${two(random.integer(1, 12))}-${two(random.integer(1, 28))}`;
 }
 
-/** Draws the name of a clan: a made-up word. */
+/** Draws the name of a clan, which is an invented word. */
 export function drawClan(random: Random, { clan }: Vocabulary): string {
   const starts: Words = ['Ba', 'Bo', 'E', 'Ma', 'Nde', 'Wa', 'Isa', 'Lo'];
   const ends: Words = ['kelu', 'ndoro', 'sika', 'wembi', 'yoto', 'zamba', 'luka', 'rembo', 'tiko'];

@@ -4,7 +4,7 @@ import type { Country } from '../skeleton/geography.ts';
 import type { Ground } from '../skeleton/ground.ts';
 
 /**
- * Returns a function for the country of a cell. It returns null if the cell crosses a border, or if
+ * Creates a function that returns the country of a cell, or null if the cell crosses a border or
  * `countryAt` returns null. Results are cached.
  */
 export function createWholeCells(
@@ -23,7 +23,10 @@ export function createWholeCells(
   };
 }
 
-/** As `createWholeCells` for dry land, sparing the corners where no outline is near. */
+/**
+ * Like `createWholeCells`, but for dry land. Cells that are not near an outline are tested only at
+ * their centre.
+ */
 export function createDryCells(
   hexes: Hexes,
   ground: Ground,
@@ -36,7 +39,7 @@ export function createDryCells(
   };
 }
 
-/** As `createDryCells`, lakes included. */
+/** Like `createDryCells`, but lakes are included. */
 export function createNationCells(
   hexes: Hexes,
   ground: Ground,

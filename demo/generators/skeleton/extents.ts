@@ -5,9 +5,9 @@ import type { Place } from '../distance.ts';
 export const REGION: Bounds = [8, -14, 32, 12];
 
 /**
- * The four extents where communities were mapped closely (specification, section 9; its corners
- * of tumba-ledima and lup are swapped there and in order here), with the density of villages
- * around their middle; 1 is the densest countryside, and more of it has that density.
+ * The four extents in which communities were mapped (specification, section 9, where the corners of
+ * tumba-ledima and lup are swapped), each with the density of villages around its centre. A density
+ * of 1 is the densest countryside; larger values extend its area.
  */
 export const EXTENTS = {
   nguti: { box: [8.9219, 4.8415, 10.2131, 5.6285], density: 0.9 },
@@ -18,12 +18,12 @@ export const EXTENTS = {
 
 export type ExtentName = keyof typeof EXTENTS;
 
-/** True when the box holds the place, its edges included. */
+/** Returns true if the box contains the place; its edges are included. */
 export function boxHolds([west, south, east, north]: Bounds, [lng, lat]: Place): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
 
-/** Names the extent a place lies in; where two overlap, the smaller one. */
+/** Returns the extent that contains a place. Where two overlap, it is the smaller one. */
 export function extentAt(place: Place): ExtentName | null {
   for (const name of Object.keys(EXTENTS) as ExtentName[]) {
     if (boxHolds(EXTENTS[name].box, place)) return name;

@@ -9,7 +9,7 @@ import { readWideRivers } from './terrain/wide-rivers.ts';
 export const COUNTRIES = ['cmr', 'cod', 'caf', 'cog', 'gab', 'gnq'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
-/** The real ground under the demonstration data. */
+/** The real geography under the demonstration data. */
 export interface Geography {
   /** One area for each country, in the order of `COUNTRIES`. */
   readonly countries: readonly (Polygon | MultiPolygon)[];
@@ -17,18 +17,18 @@ export interface Geography {
   readonly lakes: readonly (Polygon | MultiPolygon)[];
   readonly rivers: readonly (readonly Place[])[];
   readonly towns: readonly Place[];
-  /** People of each town, in the same order. */
+  /** Population of each town, in the order of `towns`. */
   readonly townPopulations: readonly number[];
   readonly relief: Relief;
-  /** Names of towns, provinces, rivers and lakes: forbidden for what is invented. */
+  /** Names of towns, provinces, rivers and lakes. Invented places must not have these names. */
   readonly realNames: readonly string[];
 }
 
 const NAMES = ['countries', 'lakes', 'rivers', 'places', 'provinces'] as const;
 
 /**
- * Reads the built geography of an atlas from `<configDir>/data/geography`. Throws when a file is
- * missing or one of the countries has no outline.
+ * Reads the prepared geography of an atlas from `<configDir>/data/geography`. Throws if a file is
+ * missing or a country has no outline.
  */
 export async function readGeography(configDir: string): Promise<Geography> {
   const path = (name: string): string => join(configDir, 'data', 'geography', name);

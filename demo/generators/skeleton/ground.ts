@@ -4,24 +4,30 @@ import { KM_PER_DEGREE, type Place } from '../distance.ts';
 import { boxHolds, REGION } from './extents.ts';
 import { COUNTRIES, type Country, type Geography } from './geography.ts';
 
-/** The dry ground: the land of the countries, without their lakes. */
+/** The dry land of the countries, without their lakes. */
 export interface Ground {
-  /** The country whose dry land holds the place, or null over water and abroad. */
+  /** Returns the country whose dry land contains the place, or null over water and abroad. */
   countryAt(place: Place): Country | null;
-  /** True when no coast, border or shore lies within some kilometres (up to 2) of the place. */
+  /**
+   * Returns true if no coast, border or shore is within `reach` kilometres (at most 2) of the
+   * place.
+   */
   isPlain(place: Place, reach: number): boolean;
-  /** The country that holds the place, on land or on a lake, or null. */
+  /** Returns the country that contains the place, on land or on a lake, or null. */
   nationAt(place: Place): Country | null;
 }
 
-/** Degrees of a tile whose answer is kept when no outline comes near it. */
+/** Side of a tile in degrees. The country of a tile is cached if no outline is near the tile. */
 const TILE = 0.02;
-/** States of a tile: not asked yet, or near an outline; above them, a country's number. */
+/**
+ * State of a tile whose country is not known yet. `NEAR` is the state of a tile near an outline;
+ * larger values are the number of a country.
+ */
 const UNKNOWN = 0;
 const MIXED = 1;
 const NOWHERE = 2;
 
-/** Makes the ground of a geography. */
+/** Creates the ground (the dry land) of a geography. */
 export function createGround({ countries, lakes }: Geography): Ground {
   const land = createAreaIndex(countries);
   const water = createAreaIndex(lakes);
@@ -56,14 +62,18 @@ export function createGround({ countries, lakes }: Geography): Ground {
         [lng - far, lat + far],
         [lng + far, lat + far],
       ];
-      // Marked tiles have a margin of one tile, so four corners less than two tiles apart suffice.
+      // Marked tiles have a margin of one tile, so it is enough to test four corners less than two
+      // tiles apart.
       return corners.every((corner) => boxHolds(REGION, corner) && tiles[tileAt(corner)] !== MIXED);
     },
     nationAt: (place) => COUNTRIES[land.at(place)] ?? null,
   };
 }
 
-/** Marks every tile that an outline crosses, and the eight around it for what sampling misses. */
+/**
+ * Marks every tile that an outline crosses, and the eight tiles around it, because sampling may
+ * miss a tile.
+ */
 function markOutline(
   area: Polygon | MultiPolygon,
   tiles: Uint8Array,

@@ -5,11 +5,11 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Raster } from '../../../server/store/store.ts';
 import type { Place } from '../distance.ts';
 
-/** Tree cover of the land, derived from NASA's Blue Marble by the builder of the geography. */
+/** Tree cover of the land, derived from NASA's Blue Marble by the geography command. */
 export interface LandCover {
-  /** Percent under trees on a grid; 255 on the sea and on lakes. */
+  /** Tree cover in percent on a grid; 255 on the sea and on lakes. */
   readonly trees: Raster;
-  /** Percent under trees at a place, or null on water and outside the grid. */
+  /** Returns the tree cover at a place in percent, or null on water and outside the grid. */
   treesAt(place: Place): number | null;
 }
 
@@ -23,7 +23,7 @@ interface About {
 
 const NO_DATA = 255;
 
-/** Reads the grids of land cover of an atlas from `<configDir>/data/geography`. */
+/** Reads the land-cover grids of an atlas from `<configDir>/data/geography`. */
 export async function readLandCover(configDir: string): Promise<LandCover> {
   const path = (name: string): string => join(configDir, 'data', 'geography', name);
   const about = JSON.parse(await readFile(path('landcover.json'), 'utf8')) as About;
@@ -48,7 +48,7 @@ export async function readLandCover(configDir: string): Promise<LandCover> {
   };
 }
 
-/** Reads the grey values of a picture of known size. */
+/** Reads the grey values of an image of known size. */
 async function readGrey(path: string, { width, height }: About): Promise<Uint8Array> {
   const picture = await loadImage(path);
   if (picture.width !== width || picture.height !== height) {

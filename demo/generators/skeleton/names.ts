@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Country } from './geography.ts';
 import { SYLLABLES } from './syllables.ts';
 
-/** A name as it is written locally, and in other languages where that differs. */
+/** A local name, and its forms in other languages if they differ. */
 export interface VillageName {
   readonly name: string;
   readonly english?: string;
@@ -11,7 +11,9 @@ export interface VillageName {
 
 type Words = (stem: string) => string;
 
-/** Words that distinguish neighbouring villages, by language; numbers are the same in all. */
+/**
+ * Words that distinguish neighbouring villages, by language. Numbers are the same in all languages.
+ */
 const QUALIFIERS: readonly [Qualifier, ...Qualifier[]] = [
   { en: (stem) => `Upper ${stem}`, fr: (stem) => `Haut-${stem}`, es: (stem) => `${stem} Alto` },
   { en: (stem) => `Lower ${stem}`, fr: (stem) => `Bas-${stem}`, es: (stem) => `${stem} Bajo` },
@@ -30,10 +32,13 @@ const QUALIFIERS: readonly [Qualifier, ...Qualifier[]] = [
 ];
 type Qualifier = Words | Readonly<Record<'en' | 'fr' | 'es', Words>>;
 
-/** The language that villages of the demonstration are named and surveyed in. */
+/** The language of the names and surveys of a village. */
 export type Tongue = 'en' | 'fr' | 'es';
 
-/** Makes a giver of invented names, each given once, none of them a real name. */
+/**
+ * Creates a function that returns invented village names. It returns each name once, and never a
+ * real name.
+ */
 export function createVillageNames(
   realNames: readonly string[],
 ): (country: Country, tongue: Tongue) => VillageName {
@@ -54,8 +59,9 @@ export function createVillageNames(
 }
 
 /**
- * Makes a giver of invented words that are no real name, each given once: for lands, which are named
- * after no village. `seed` keeps the words of one kind of land apart from others'.
+ * Creates a function that returns invented words for areas that are not named after a village. It
+ * returns each word once, and never a real name. `seed` separates the words of one kind of area
+ * from those of others.
  */
 export function createLandNames(
   realNames: readonly string[],
@@ -73,15 +79,15 @@ export function createLandNames(
   };
 }
 
-/** `de` before a name, `d’` before a vowel. */
+/** Returns the name after `de`, or after `d’` if it begins with a vowel. */
 export function ofName(name: string): string {
   return /^[aeiouéèê]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
-/** Share of the names with a middle syllable. */
+/** Share of the names that have a middle syllable. */
 const THREE = 0.82;
 
-/** Two to four syllables, no part of them twice in a row. */
+/** Returns two to four syllables. No syllable is repeated directly. */
 function drawStem(country: Country, random: Random): string {
   const { starts, middles, ends } = SYLLABLES[country];
   for (;;) {
@@ -96,11 +102,12 @@ function drawStem(country: Country, random: Random): string {
   }
 }
 
-/** Letters and syllables of a name without its qualifier. */
+/** Maximum number of letters of a name without its qualifier. */
 const LONGEST = 10;
+/** Maximum number of syllables of a name without its qualifier. */
 const MOST_SYLLABLES = 4;
 
-/** Counts the groups of vowels. */
+/** Returns the number of syllables: the number of groups of vowels. */
 const syllablesOf = (stem: string): number =>
   stem.normalize('NFD').match(/[aeiou]+/gi)?.length ?? 0;
 
@@ -110,7 +117,7 @@ function qualify(stem: string, qualifier: Qualifier, tongue: Tongue): VillageNam
   return { name: qualifier[tongue](stem), english: en(stem), french: fr(stem) };
 }
 
-/** Folds a name for comparing: no accents, no case, letters and digits only. */
+/** Normalises a name for comparison: letters and digits only, without accents, in lower case. */
 export function foldName(name: string): string {
   return name
     .normalize('NFD')

@@ -1,12 +1,15 @@
 import { createRandom } from '../random.ts';
 import type { Site } from './sites.ts';
 
-/** People of a village: of the smallest, and the most that one may have. */
+/** Smallest and largest population of a village. */
 const PEOPLE = { least: 45, most: 4800 };
-/** Kilometres from a town where villages are half as much larger as beside it. */
+/** Distance from a town in kilometres at which its effect on the size of villages is halved. */
 const HALF = 14;
 
-/** Draws the people of a village: many small ones, few large ones, larger near towns and roads. */
+/**
+ * Draws the population of a village: most are small, a few are large, and villages near towns and
+ * roads are larger.
+ */
 export function drawPeople({ toTown, toRoad }: Site, number: number): number {
   const random = createRandom(`people-of-village-${number}`);
   const luck = random.next() * random.next();

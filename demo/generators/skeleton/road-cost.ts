@@ -2,20 +2,23 @@ import { createNoise } from '../noise.ts';
 import type { StepCost } from './terrain/spread.ts';
 import type { Terrain } from './terrain/terrain.ts';
 
-/** Kinds of public roads, in the order in which they are laid. */
+/** Kinds of public roads, in the order in which they are created. */
 export const ROAD_CLASSES = ['nationale', 'regionale', 'piste'] as const;
 export type RoadClass = (typeof ROAD_CLASSES)[number];
 
-/** Kilometres of easy ground that a kilometre costs more, by what makes it hard. */
+/** Additional cost of a kilometre on hard ground, in kilometres of easy ground. */
 const HARD = { rough: 1.6, forest: 0.5, wet: 14, slope: 1 / 14 } as const;
-/** Kilometres of easy ground that a bridge or a border costs. */
+/** Cost of a bridge or a border, in kilometres of easy ground. */
 const CROSSING = { river: 9, stream: 1.2, border: 30 } as const;
-/** Share of its cost that a step along a road costs that is there already. */
+/** Factor for the cost of a step along an existing road. */
 const LAID = 0.22;
-/** Square kilometres that a stream drains from which on it needs a bridge. */
+/** Area that a stream must drain to need a bridge, in square kilometres. */
 const BRIDGE = 400;
 
-/** What a step of a road costs; `laid` is 1 in cells that have one, and may change between calls. */
+/**
+ * Returns the cost function of roads. `laid` is 1 in cells with a road, and may change between
+ * calls.
+ */
 export function roadCost(terrain: Terrain, laid: Uint8Array): StepCost {
   const { grid, nation, water, river, height, trees, drained } = terrain;
   const rough = createNoise('road-rough', 0.16, 2);

@@ -16,17 +16,20 @@ export interface Road {
   readonly kind: RoadClass;
 }
 
-/** How much longer the way round may be before towns, and hamlets, get a road of their own. */
+/** Ratio of the existing route to a new road above which a town or a hamlet gets its own road. */
 const DETOUR = { towns: 1.55, hamlets: 6 };
-/** A town of at least so many people lies on a national road. */
+/** A town with at least this population is on a national road. */
 const MAIN_TOWN = 60_000;
-/** Kilometres between hamlets that tracks lead to: where people are dense, and where they are few. */
+/**
+ * Distance between the hamlets that tracks lead to, in kilometres: in dense and in sparse
+ * countryside.
+ */
 const SPACING = { near: 11, far: 62 };
 const ATTEMPTS = 60_000;
 
 /**
- * Invents roads over the terrain: between the large towns, then all towns, then hamlets, each time
- * along the roads that are there already where that is cheaper.
+ * Invents roads over the terrain: first between the large towns, then all towns, then hamlets. New
+ * roads use existing ones where that is cheaper.
  */
 export function inventRoads(
   geography: Geography,
@@ -62,14 +65,17 @@ export function inventRoads(
   });
 }
 
-/** The cell of a place, or a cell of land beside it for a town on the coast; -1 abroad. */
+/**
+ * Returns the cell of a place. For a town on the coast, it is an adjacent cell of land. Returns -1
+ * abroad.
+ */
 function landCell({ grid, nation }: Terrain, place: Place): GridCell {
   const cell = grid.at(place);
   if (cell < 0) return -1;
   return [0, ...grid.around].map((step) => cell + step).find((near) => nation[near]! > 0) ?? -1;
 }
 
-/** The cheapest ways that join seats to one network without long ways round. */
+/** Returns the cheapest routes that connect all start cells without long detours. */
 function waysBetween(
   { grid }: Terrain,
   seats: readonly GridCell[],
@@ -81,7 +87,7 @@ function waysBetween(
   return spanner(links, seats.length, detour).map((link) => cellsOf(link, reached));
 }
 
-/** Draws places for hamlets: near each other where people are dense, away from towns. */
+/** Draws places for hamlets: close together in dense countryside, and not near towns. */
 function setOutHamlets(
   { grid, nation, water }: Terrain,
   settlement: Settlement,
@@ -103,7 +109,7 @@ function setOutHamlets(
   return hamlets;
 }
 
-/** Kilometres of a line. */
+/** Returns the length of a line, in kilometres. */
 export function lengthOf(line: readonly Place[]): number {
   return line.slice(1).reduce((sum, place, i) => sum + kilometres(line[i]!, place), 0);
 }

@@ -3,24 +3,27 @@ import { createNoise } from '../noise.ts';
 import { EXTENTS } from './extents.ts';
 import type { Geography } from './geography.ts';
 
-/** How people are spread over the region. */
+/** The distribution of people over the region. */
 export interface Settlement {
-  /** From 0, hardly anybody, to 1, the densest countryside. */
+  /** Returns a density from 0 (nearly uninhabited) to 1 (the densest countryside). */
   density(place: Place): number;
-  /** Kilometres to the nearest town, `reach` at most. */
+  /** Returns the distance to the nearest town in kilometres, at most `reach`. */
   toTown(place: Place, reach: number): number;
-  /** True in the built-up area of a town. */
+  /** Returns true in the built-up area of a town. */
   isCity(place: Place): boolean;
 }
 
-/** Kilometres from a town where its pull on the countryside is half as strong. */
+/** Distance from a town in kilometres at which its effect on the countryside is halved. */
 const PULL = 22;
-/** Kilometres of a town's radius: of the smallest, and what a person adds by the root of all. */
+/** Radius of a town in kilometres: `least`, plus `root` times the square root of the population. */
 const CITY = { least: 0.9, root: 1 / 190 };
-/** The largest radius of a town, km. */
+/** Maximum radius of a town, in kilometres. */
 const LARGEST = 16;
 
-/** Makes the spread: dense near towns and around the four projects, thin elsewhere, with no edge. */
+/**
+ * Creates the distribution: dense near towns and around the four projects, sparse elsewhere,
+ * without abrupt edges.
+ */
 export function createSettlement({ towns, townPopulations }: Geography): Settlement {
   const nearTowns = createNearest(0.3, towns);
   const fertile = createNoise('fertile', 1.6, 3);
@@ -34,7 +37,7 @@ export function createSettlement({ towns, townPopulations }: Geography): Settlem
       const [lng, lat] = place;
       const pull = 1 / (1 + (toTown(place, 120) / PULL) ** 2);
       const base = 1.3 * (fertile(lng, lat) - 0.42);
-      // Distances are bent, so that the surveyed area is neither a box nor a disc.
+      // Distances are distorted by noise, so that the surveyed area is neither a box nor a disc.
       const bend = 0.25 + 1.3 * reached(lng, lat);
       const surveyed = Math.max(
         ...Object.values(EXTENTS).map(({ box, density }) => density * inside(box, place, bend)),
@@ -45,7 +48,10 @@ export function createSettlement({ towns, townPopulations }: Geography): Settlem
   };
 }
 
-/** 1 in the middle of a box, a half near its edge, nothing far off; `bend` stretches the distance. */
+/**
+ * Returns 1 in the middle of a box, 0.5 near its edge, and 0 far away. `bend` multiplies the
+ * distance.
+ */
 function inside(
   [west, south, east, north]: readonly [number, number, number, number],
   [lng, lat]: Place,
@@ -57,7 +63,10 @@ function inside(
   return 1 / (1 + far * Math.sqrt(far));
 }
 
-/** Whether a place lies in the radius of any town; the nearest one need not be the largest. */
+/**
+ * Returns true if a place is within the radius of any town. All towns near it are tested, because a
+ * farther one may be larger.
+ */
 function isNearer(towns: NearestIndex, radii: readonly number[], place: Place): boolean {
   return towns.within(place, LARGEST).some(({ index, km }) => km < radii[index]!);
 }

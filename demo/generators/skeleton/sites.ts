@@ -6,44 +6,53 @@ import type { Country } from './geography.ts';
 import type { Ground } from './ground.ts';
 import type { Settlement } from './settlement.ts';
 
-/** The place of a village of the demonstration. */
+/** The location of a village of the demonstration data. */
 export interface Site {
   readonly place: Place;
   readonly country: Country;
-  /** The project extent it lies in. */
+  /** The project extent that contains the site. */
   readonly extent: ExtentName | null;
-  /** Kilometres to the nearest river, stream or shore; at most `FAR`. */
+  /** Distance to the nearest river, stream or shore in kilometres, at most `FAR`. */
   readonly toWater: number;
-  /** Kilometres to the nearest road; at most `FAR`. */
+  /** Distance to the nearest road in kilometres, at most `FAR`. */
   readonly toRoad: number;
-  /** Kilometres to the nearest town; at most `FAR_TOWN`. */
+  /** Distance to the nearest town in kilometres, at most `FAR_TOWN`. */
   readonly toTown: number;
 }
 
-/** Distances beyond this many kilometres are all alike. */
+/** Maximum of the distances to water and roads, in kilometres. */
 export const FAR = 15;
+/** Maximum of the distance to a town, in kilometres. */
 const FAR_TOWN = 120;
 
-/** Kilometres from a village to the next along a road or bank, at least and at most. */
+/** Lowest and highest distance between two villages along a road or bank, in kilometres. */
 const GAP = { least: 2.05, most: 12 } as const;
-/** Densities up to which few villages were surveyed, and from which on all; and how many few are. */
+/**
+ * Below the density `few`, the share of surveyed villages is `share`; above the density `all`,
+ * every village is surveyed.
+ */
 const SURVEYED = { few: 0.44, all: 0.7, share: 0.045 } as const;
-/** Share of the villages that lie in the forest, away from roads and rivers. */
+/** Share of the villages in the forest, away from roads and rivers. */
 const IN_FOREST = 0.2;
-/** Kilometres that these keep from roads and rivers, and percent of trees around them. */
+/**
+ * Conditions for villages in the forest: distance to roads and rivers in kilometres, tree cover in
+ * percent, and the number of attempts.
+ */
 const FOREST = { away: 3.2, trees: 45, attempts: 400_000 } as const;
-/** Kilometres from the middle of a road or the shore to the middle of a village. */
+/**
+ * Distance between the centre of a village and the middle of its road or the shore, in kilometres.
+ */
 const BESIDE = { road: [0.1, 0.7], bank: [0.45, 1.2] } as const;
-/** Kilometres of dry ground around a village. */
+/** Radius of dry ground around a village, in kilometres. */
 const DRY = 0.3;
 
-/** The input for setting villages. */
+/** The input of `settle`, which places the villages. */
 interface Setting {
   readonly ground: Ground;
   readonly terrain: Terrain;
   readonly settlement: Settlement;
   readonly roads: readonly (readonly Place[])[];
-  /** Rivers and shores that the map draws. */
+  /** Rivers and shores on the map. */
   readonly banks: readonly (readonly Place[])[];
   readonly near: {
     readonly roads: NearestIndex;
@@ -52,7 +61,7 @@ interface Setting {
   };
 }
 
-/** Sets villages: four of five along roads and banks, denser towards towns, the others in forest. */
+/** Places villages: four of five along roads and banks, denser near towns, the others in forest. */
 export function settle(setting: Setting): Site[] {
   const random = createRandom('sites');
   const taken = createNearest(0.08);
@@ -74,11 +83,11 @@ export function settle(setting: Setting): Site[] {
 interface Walk {
   readonly setting: Setting;
   readonly random: Random;
-  /** Adds a village unless another is within `gap` kilometres. Returns whether it did. */
+  /** Adds a village unless another one is within `gap` kilometres. Returns whether it was added. */
   add(place: Place, gap: number): boolean;
 }
 
-/** Sets villages along a line, one gap after the other. */
+/** Places villages along a line, with a random distance between them. */
 function lineUp(
   line: readonly Place[],
   [near, far]: readonly [number, number],
@@ -109,19 +118,22 @@ function lineUp(
   }
 }
 
-/** The share of villages that were surveyed where people are so dense. */
+/** Returns the share of villages that were surveyed at a density. */
 function surveyed(density: number): number {
   return Math.max(SURVEYED.share, (density - SURVEYED.few) / (SURVEYED.all - SURVEYED.few));
 }
 
-/** Draws the kilometres to the next village: few where people are dense, few now and then elsewhere. */
+/**
+ * Draws the distance to the next village in kilometres: small where people are dense, and sometimes
+ * small elsewhere.
+ */
 function gapAt(density: number, random: Random): number {
   const middle = 3.1 + 13 * Math.max(0, 1 - density);
   const share = random.next();
   return Math.min(GAP.most, Math.max(GAP.least, middle * (0.35 + 1.5 * share * share)));
 }
 
-/** Sets so many villages away from roads and rivers, in forest. */
+/** Places a given number of villages in forest, away from roads and rivers. */
 function scatterInForest(wanted: number, { setting, random, add }: Walk): void {
   const { terrain, settlement, near } = setting;
   const [west, south, east, north] = REGION;
@@ -137,7 +149,7 @@ function scatterInForest(wanted: number, { setting, random, add }: Walk): void {
   }
 }
 
-/** Whether a village may be there: dry ground all around, no town, one country. */
+/** Returns true if a village may be at a place: on dry ground, outside towns, in one country. */
 function isHabitable(place: Place, { ground, settlement }: Setting): boolean {
   const country = ground.countryAt(place);
   if (!country || settlement.isCity(place)) return false;
@@ -162,5 +174,5 @@ function siteAt(place: Place, { ground, settlement, near }: Setting): Site {
   };
 }
 
-/** Five decimals: a metre, and what surveyors write down. */
+/** Rounds to five decimals (about a metre), as in surveys. */
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;

@@ -9,7 +9,9 @@ import { inventRoads, type Road } from './roads.ts';
 import { createSettlement, type Settlement } from './settlement.ts';
 import { settle, type Site } from './sites.ts';
 
-/** The data that all demonstration layers share; made once for each folder of an atlas. */
+/**
+ * The data that all demonstration layers share. It is created once for each configuration folder.
+ */
 export interface Skeleton {
   readonly geography: Geography;
   readonly ground: Ground;
@@ -17,44 +19,47 @@ export interface Skeleton {
   readonly settlement: Settlement;
   /** Invented roads. */
   readonly roads: readonly Road[];
-  /** Invented streams, from spring to mouth; a brook ends where it joins a longer one. */
+  /** Invented streams, from source to mouth. A stream ends where it joins a longer one. */
   readonly streams: readonly (readonly Place[])[];
   /** Real rivers, shores, and invented streams. */
   readonly waters: readonly (readonly Place[])[];
   readonly nearRoads: NearestIndex;
-  /** Real rivers alone. */
+  /** Index of real rivers. */
   readonly nearRivers: NearestIndex;
-  /** Real rivers and shores. */
+  /** Index of real rivers and shores. */
   readonly nearBanks: NearestIndex;
   readonly nearWaters: NearestIndex;
   readonly nearVillages: NearestIndex;
-  /** Numbered as `nearVillages` numbers them. */
+  /** The villages, in the order of their numbers in `nearVillages`. */
   readonly villages: readonly Village[];
 }
 
-/** A site with an invented name. */
+/** A site with its invented name. */
 export interface Village extends Site, VillageName {
-  /** The language it is named and surveyed in. */
+  /** The language of its name and of its surveys. */
   readonly tongue: Tongue;
   readonly people: number;
 }
 
 const made = new Map<string, Promise<Skeleton>>();
 
-/** Gives the skeleton over the geography of an atlas folder; made at the first call. */
+/**
+ * Returns the skeleton for the geography of a configuration folder. It is created at the first
+ * call.
+ */
 export function skeletonOf(configDir: string): Promise<Skeleton> {
   const known = made.get(configDir);
   if (known) return known;
   const making = Promise.all([readGeography(configDir), readLandCover(configDir)]).then(
     ([geography, cover]) => createSkeleton(geography, cover),
   );
-  // A failure is not kept: the geography may be built before the next call.
+  // A failure is not cached, because the geography may be built before the next call.
   making.catch(() => made.delete(configDir));
   made.set(configDir, making);
   return making;
 }
 
-/** Makes the skeleton over a geography and its land cover. */
+/** Creates the skeleton from a geography and its land cover. */
 export function createSkeleton(geography: Geography, cover: LandCover): Skeleton {
   const ground = createGround(geography);
   const terrain = createTerrain(geography, cover);
@@ -100,7 +105,7 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
   };
 }
 
-/** An index over places along lines, a kilometre from one to the next. */
+/** Creates an index of places along lines, one kilometre apart. */
 function indexOf(lines: readonly (readonly Place[])[]): NearestIndex {
   return createNearest(
     0.1,
@@ -114,7 +119,10 @@ function shoresOf({ lakes }: Geography): Place[][] {
   ) as unknown as Place[][];
 }
 
-/** English in the nguti extent, Spanish in Equatorial Guinea, French elsewhere. */
+/**
+ * Returns the language of a site: English in the nguti extent, Spanish in Equatorial Guinea, French
+ * elsewhere.
+ */
 function tongueOf({ country, extent }: Site): Tongue {
   if (country === 'gnq') return 'es';
   return country === 'cmr' && extent === 'nguti' ? 'en' : 'fr';

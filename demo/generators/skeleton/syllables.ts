@@ -1,6 +1,6 @@
 import type { Country } from './geography.ts';
 
-/** What the names of a country are put together from. */
+/** The parts of the names of a country. */
 export interface Syllables {
   readonly starts: Parts;
   readonly middles: Parts;
@@ -10,8 +10,8 @@ export interface Syllables {
 type Parts = readonly [string, ...string[]];
 
 /**
- * Open syllables as the languages of each country have them, in its spelling: prefixes of places,
- * then one or two syllables. Names of the gazetteer are left out afterwards.
+ * Open syllables as in the languages of each country, in its spelling: prefixes of place names,
+ * then one or two syllables. Names of the gazetteer are removed later.
  */
 export const SYLLABLES: Readonly<Record<Country, Syllables>> = {
   cmr: {
@@ -54,7 +54,7 @@ export const SYLLABLES: Readonly<Record<Country, Syllables>> = {
   },
 };
 
-/** The parts of a text between its spaces. */
+/** Splits a text at its spaces. */
 function parts(text: string): Parts {
   const [first, ...others] = text.split(' ');
   return [first!, ...others];

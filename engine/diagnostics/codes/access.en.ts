@@ -2,7 +2,7 @@ import type { Guarded, Maybe, Texts } from '../parameters.ts';
 import { code } from '../phrases.en.ts';
 import { words } from '../words.ts';
 
-/** Why a file is not public. */
+/** Returns the reason why a file is not public. */
 function restrictionOf(guarded: Guarded): string {
   switch (guarded.by) {
     case 'view':
@@ -16,7 +16,7 @@ function restrictionOf(guarded: Guarded): string {
   }
 }
 
-/** The words for permissions. */
+/** The messages about permissions. */
 export const ACCESS_WORDS = {
   'permission-order': words<Texts<'use' | 'found' | 'view'>>({
     short: 'Permission is weaker than `view`',

@@ -2,7 +2,7 @@ import type { Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
 import { code, didYouMean, names, nearest, profile } from '../phrases.en.ts';
 import { words } from '../words.ts';
 
-/** The words for class lists. */
+/** The messages about class lists. */
 export const CLASSES_WORDS = {
   'duplicate-class-value': words<Texts<'value' | 'classes'>>({
     short: 'Value in two classes',
@@ -107,7 +107,7 @@ export const CLASSES_WORDS = {
       Lists<'values'> & {
         /** A value that is probably another spelling of the value of a class. */
         readonly near?: Texts<'found' | 'nearest'>;
-        /** True if the class list has `default: none`: other values are not drawn. */
+        /** True if the class list has `default: none`, so that other values are not drawn. */
         readonly meant?: boolean;
       }
   >({

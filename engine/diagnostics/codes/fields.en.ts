@@ -14,7 +14,10 @@ const BOOLEANS: Readonly<Record<string, string>> = {
 
 const DAY_AND_MONTH = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}$/;
 
-/** The `parse` entries that read these dates, which are not ISO; empty if no format is known. */
+/**
+ * Returns the `parse` entries that read these dates, which are not in ISO form; empty if no format
+ * is known.
+ */
 function formsOf(examples: readonly string[]): string[] {
   const seconds = examples.flatMap((text) => DAY_AND_MONTH.exec(text)?.[2] ?? []);
   const isUs = seconds.some((second) => Number(second) > 12);
@@ -31,7 +34,7 @@ type ValuesUnread = Texts<'dataset' | 'field' | 'type'> &
   Lists<'examples'> &
   Features;
 
-/** Advice on how to read values that cannot be read. */
+/** Returns advice on how to read values that cannot be read. */
 function parseAdvice({ type, examples, dataset }: ValuesUnread): string | Advice {
   const areNumbers = examples.every((text) => /^-?\d*\.\d+$/.test(text));
   if (type === 'integer' && examples.length > 0 && areNumbers)
@@ -46,7 +49,7 @@ function parseAdvice({ type, examples, dataset }: ValuesUnread): string | Advice
 
 type DataUnreadable = Texts<'dataset' | 'reason'> & { readonly from: 'file' | 'service' | 'table' };
 
-/** Advice on data that cannot be read. */
+/** Returns advice on data that cannot be read. */
 function unreadableAdvice(p: DataUnreadable): string | Advice {
   // A reason of several sentences already contains advice.
   if (/[.!?]\s+\p{Lu}/u.test(p.reason)) return '';
@@ -68,7 +71,7 @@ function unreadableAdvice(p: DataUnreadable): string | Advice {
 
 type ValueType = Texts<'found' | 'field' | 'type'>;
 
-/** Advice on a value whose type differs from the type of its field. */
+/** Returns advice on a value whose type differs from the type of its field. */
 function valueAdvice({ found, field, type }: ValueType): string | Advice {
   if (type === 'boolean') {
     const meant = BOOLEANS[found.toLowerCase()];
@@ -81,7 +84,7 @@ function valueAdvice({ found, field, type }: ValueType): string | Advice {
   return change(`Write a range: \`${field}: ${range}\`.`, found, range);
 }
 
-/** The words for fields of datasets, their types and values. */
+/** The messages about fields of datasets, their types and values. */
 export const FIELDS_WORDS = {
   'search-rank-no-number': words<Texts<'field' | 'type'>>({
     short: 'Rank is not a number',

@@ -2,7 +2,7 @@ import type { Features, Lists, Maybe, Numbers, Texts } from '../parameters.ts';
 import { change, code, counted, names, whichFeatures } from '../phrases.en.ts';
 import { words } from '../words.ts';
 
-/** The words for problems found in the data, and for declarations without effect. */
+/** The messages about problems found in the data, and about declarations without effect. */
 export const FOUND_WORDS = {
   'geometry-not-in-data': words<
     Texts<'dataset' | 'declared' | 'nearest'> & Numbers<'count' | 'of'> & Features

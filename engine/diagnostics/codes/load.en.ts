@@ -2,7 +2,7 @@ import type { Features, Lists, Numbers, Texts, Unknown } from '../parameters.ts'
 import { code, counted, names, nearest, whichFeatures } from '../phrases.en.ts';
 import { words, type Advice, type Command } from '../words.ts';
 
-/** How to convert a file whose format cannot be read, by file extension. */
+/** Advice on converting a file whose format cannot be read, by file extension. */
 const CONVERT: Readonly<Record<string, string>> = {
   shp: 'Put the `.shp` with its `.shx`, `.dbf` and `.prj` into a `.zip` file, and use that.',
   xlsx: 'Save the table as CSV in UTF-8, and use that file.',
@@ -12,13 +12,13 @@ const CONVERT: Readonly<Record<string, string>> = {
   tiff: 'It contains pixels: write `geometry: raster`.',
 };
 
-/** The command that converts a feature file to GeoJSON. */
+/** Returns the command that converts a feature file to GeoJSON. */
 function toGeoJson(file: string): Command {
   const made = { file: `${file.replace(/\.\w*$/, '')}.geojson` };
   return ['ogr2ogr', '-t_srs', 'EPSG:4326', made, { file }];
 }
 
-/** The two columns that look like longitude and latitude, or else an example. */
+/** Returns the two columns that look like longitude and latitude, or else an example. */
 function placeColumns(columns: readonly string[]): string {
   const longitude = columns.find((name) => /^(?:lon|lng|long|longitude|x)(?:_|$)/i.test(name));
   const latitude = columns.find((name) => /^(?:lat|latitude|y)(?:_|$)/i.test(name));
@@ -27,7 +27,7 @@ function placeColumns(columns: readonly string[]): string {
 
 type UnknownColumn = Unknown & Texts<'file' | 'key'>;
 
-/** Advice on a column that the table does not have. */
+/** Returns advice on a column that the table does not have. */
 function columnAdvice(p: UnknownColumn): string | Advice {
   const [only = '', ...others] = p.known;
   if (others.length === 0 && only.includes('|'))
@@ -37,7 +37,7 @@ function columnAdvice(p: UnknownColumn): string | Advice {
     : `Name the longitude and latitude columns, for example \`coordinates: [${placeColumns(p.known)}]\`, or the geometry column in \`wkt\`. Its columns are ${names(p.known)}.`;
 }
 
-/** The words for the formats that datasets are loaded from. */
+/** The messages about the formats that datasets are loaded from. */
 export const LOAD_WORDS = {
   'file-format-unknown': words<Texts<'found' | 'ending'> & Lists<'known'>>({
     short: 'Unknown file format',

@@ -13,7 +13,7 @@ function numberAdvice(p: Beyond, otherwise: string): string | Advice {
   return change(`Did you mean ${code(p.nearest)}?`, String(p.number), String(p.nearest));
 }
 
-/** Where longitude and latitude are swapped. */
+/** The place at which longitude and latitude are swapped. */
 type Swapped =
   | (Texts<'found' | 'expected'> & {
       readonly dataset?: undefined;
@@ -46,7 +46,7 @@ function swappedAdvice(p: Swapped): string | Advice {
   return 'Swap them in the file: longitude comes first.';
 }
 
-/** The words for extents and bounds. */
+/** The messages about extents and bounds. */
 export const PLACES_WORDS = {
   'extent-corners': words<Lists<'axes'> & Texts<'expected'>>({
     short: 'Corners are swapped',

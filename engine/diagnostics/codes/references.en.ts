@@ -2,7 +2,7 @@ import type { Lists, Maybe, None, Texts, Unknown } from '../parameters.ts';
 import { code, didYouMean, names, nearest, unknown } from '../phrases.en.ts';
 import { words } from '../words.ts';
 
-/** The words for ids, names and files that are unknown or ambiguous. */
+/** The messages about ids, names and files that are unknown or ambiguous. */
 export const REFERENCES_WORDS = {
   'duplicate-id': words<Texts<'kind' | 'id'> & { readonly clip?: boolean }>({
     short: 'Id is used twice',

@@ -13,17 +13,20 @@ const ELSEWHERE: Readonly<Record<Elsewhere['key'], (type: string) => string>> = 
   layout: () => 'It is a layout property: move it under `layout:`.',
 };
 
-/** Keys that are reserved for later versions. */
+/** Keys that are reserved for later versions of the language. */
 const LATER: ReadonlySet<string> = new Set(['forms', 'notices', 'pages', 'tools']);
 
 type UnknownKey = Unknown<'key'> & { readonly elsewhere?: Elsewhere };
 
-/** Whether a top-level key is reserved for a later version. */
+/** Returns whether a top-level key is reserved for a later version. */
 function isLater(p: UnknownKey): boolean {
   return LATER.has(p.key) && p.known.includes('groups');
 }
 
-/** The number meant by a text with a unit, a percent sign or a decimal comma. */
+/**
+ * Returns advice with the number that is meant by a text with a unit, a percent sign or a decimal
+ * comma.
+ */
 function numberFrom(text: string): Advice | undefined {
   if (/^-?[\d.]+\s+-?[\d.]+$/.test(text))
     return change('Write a comma between the two numbers.', text, text.replace(/\s+/, ', '));
@@ -40,12 +43,12 @@ const DATE_RANGE =
 type WrongType = Texts<'key' | 'expected' | 'found'> &
   Maybe<'value' | 'hint'> & { readonly entry?: number };
 
-/** Whether a bound of a range is a date. */
+/** Returns whether a bound of a range is a date. */
 function isDateBound({ key, value = '' }: WrongType): boolean {
   return (key === 'min' || key === 'max') && /^\d{4}-\d{2}(?:-\d{2})?/.test(value);
 }
 
-/** Advice on how to change a value to the expected type. */
+/** Returns advice on how to change a value to the expected type. */
 function reshaped({ key, found, expected, value }: WrongType): Advice {
   switch (`${found} for ${expected}`) {
     case 'a mapping for a list':
@@ -74,7 +77,7 @@ const SMALLEST: Readonly<Record<string, string>> = {
     "Add a base map, for example `base-layers: [{ id: plain, name: { all: Plain }, ground: light, sublayers: [{ id: ground, type: background, paint: { background-color: '#F5F2E9' } }] }]`.",
 };
 
-/** The words for keys and values that do not fit the schema. */
+/** The messages about keys and values that do not match the schema. */
 export const SHAPE_WORDS = {
   'unused-default': words<Texts<'key'>>({
     short: 'Default is not used',

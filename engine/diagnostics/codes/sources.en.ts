@@ -34,7 +34,7 @@ const FOUND: Readonly<Record<string, readonly [what: string, type?: string]>> = 
 
 type OtherFile = Texts<'file' | 'found' | 'type'> & Maybe<'reason'>;
 
-/** How to get the kind of file that a source reads. */
+/** Returns advice on how to get the kind of file that a source reads. */
 function fileAdvice(p: OtherFile): string {
   const type = FOUND[p.found]?.[1];
   if (type !== undefined) return `Write \`type: ${type}\`, or use another file.`;
@@ -47,7 +47,7 @@ function fileAdvice(p: OtherFile): string {
     : 'Convert it to a PMTiles archive.';
 }
 
-/** The command that converts a raster to GeoTIFF. */
+/** Returns the command that converts a raster to GeoTIFF. */
 function toGeoTiff(file: string): Command {
   const options = '-t_srs EPSG:4326 -ot Byte -dstnodata 255 -co COMPRESS=DEFLATE'.split(' ');
   return ['gdalwarp', ...options, { file }, { file: file.replace(/\w+$/, 'tif') }];
@@ -62,7 +62,7 @@ const NO_PICTURES: Readonly<Record<string, string>> = {
   'svg-without-namespace': 'contains SVG without its namespace',
 };
 
-/** The words for services, and for files that browsers receive unchanged. */
+/** The messages about services, and about files that browsers receive unchanged. */
 export const SOURCES_WORDS = {
   'key-of-list': words<Texts<'key' | 'format'>>({
     short: 'Key for another format',

@@ -3,7 +3,7 @@ import { change, code, counted, didYouMean, nearest, unknown } from '../phrases.
 import { words } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
 
-/** The words for templates, their parameters and `for`. */
+/** The messages about templates, their parameters and `for`. */
 export const TEMPLATES_WORDS = {
   'unknown-template': unknown('template', 'templates', 'Declare it under `templates:`.'),
   'template-of-other-kind': words<Texts<'id'> & { readonly part: 'sublayers' | 'fields' }>({

@@ -13,7 +13,7 @@ function few(list: readonly string[]): string {
   return others > 1 ? `${list.slice(0, 3).map(code).join(', ')} and ${others} others` : names(list);
 }
 
-/** The words for texts in several languages. */
+/** The messages about texts in several languages. */
 export const TEXTS_WORDS = {
   'translation-missing': words<Texts<'key'> & Lists<'locales'>>({
     short: 'Translation is missing',

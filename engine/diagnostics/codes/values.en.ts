@@ -29,7 +29,7 @@ function colorAdvice(found: string): string | Advice {
     : didYouMean(found, name);
 }
 
-/** The words for paint and layout properties, and for values by zoom, class or ground. */
+/** The messages about paint and layout properties, and about values by zoom, class or ground. */
 export const VALUES_WORDS = {
   'unknown-property': words<Unknown<'name'> & Texts<'part' | 'type'>>({
     short: 'Unknown property',

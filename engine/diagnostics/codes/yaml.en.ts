@@ -6,10 +6,13 @@ import { quoted } from '../yaml-text.ts';
 /** The kind of value that each bracket opens. */
 const CLOSED: Readonly<Record<string, string>> = { '[': 'list', '{': 'mapping' };
 
-/** An operator that begins with `!`. */
+/** Matches an operator that begins with `!`. */
 const OPERATOR = /^!(?:=|in|has)?$/;
 
-/** The words for YAML errors, and for text that YAML reads differently from what was meant. */
+/**
+ * The messages about YAML errors, and about text that YAML reads differently than its author
+ * intended.
+ */
 export const YAML_WORDS = {
   'yaml-tab': words<None>({
     short: 'Tab in the indentation',

@@ -71,7 +71,7 @@ function rowsOf(text: string, name: string): Row[] {
       skip_empty_lines: true,
       info: true,
       max_record_size: FILE_LIMITS.row,
-      // One row more than the limit, and the header.
+      // The limit counts one row more than allowed, and the header.
       to: FILE_LIMITS.features + 2,
     }) as unknown as { record: string[]; info: Info }[];
     return parsed.map(({ record, info }) => ({

@@ -16,7 +16,7 @@ interface Column {
   readonly length: number;
 }
 
-/** Returns the encoding that the table declares; undefined if it declares none that is known. */
+/** Returns the encoding that the table declares, or undefined if it declares no known encoding. */
 export function encodingOfDbf(bytes: Uint8Array): 'windows-1252' | undefined {
   return WINDOWS_1252_DRIVERS.has(bytes[29] ?? 0) ? 'windows-1252' : undefined;
 }
@@ -90,7 +90,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   },
 };
 
-/** Asterisks mean a number that was too long for its column. */
+/** Programs write asterisks for a number that is too long for its column. */
 function numberOf(text: string): number | null {
   const trimmed = text.replaceAll('\0', '').trim();
   const value = Number(trimmed);

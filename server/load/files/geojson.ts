@@ -36,8 +36,8 @@ function placeAt(text: string, offset: number): string {
 
 /**
  * Returns the index of the first character that makes a text invalid JSON, or its length when it is
- * only truncated. Every beginning up to that character fails at its end; longer ones fail at the
- * character.
+ * only truncated. A prefix that ends before that character fails at its end; a longer prefix fails
+ * at the character.
  */
 function findFault(text: string): number {
   let good = 0;

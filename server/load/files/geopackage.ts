@@ -7,7 +7,10 @@ import { UnreadableData } from '../unreadable-data.ts';
 import { FILE_LIMITS } from './file-limits.ts';
 import { conversionOf, convertGeometry } from './reference-system.ts';
 
-/** Bytes of the optional box before a geometry, by the number in its flags. */
+/**
+ * Length in bytes of the optional bounding box before a geometry, by the number in the flags of the
+ * geometry.
+ */
 const BOX_BYTES = [0, 32, 48, 48, 64] as const;
 const WGS84 = 4326;
 
@@ -93,7 +96,7 @@ function storedColumns(database: Database, table: string): Column[] {
     .map((row) => ({ name: String(row['name']), type: String(row['type']) }));
 }
 
-/** Approximate bytes of the texts and blobs of a row. */
+/** Returns the approximate size of the texts and blobs of a row in bytes. */
 function sizeOf(row: SqlRow): number {
   return Object.values(row).reduce<number>(
     (sum, value) =>

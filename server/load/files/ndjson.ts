@@ -3,7 +3,7 @@ import { RefusedRecord } from '../refused-record.ts';
 import { decodeText } from './decode-text.ts';
 import { excessOf } from './json-size.ts';
 
-/** Some writers begin each record with this character (RFC 8142). */
+/** The character with which some programs begin each record (RFC 8142). */
 const RECORD_SEPARATOR = '\u001e';
 
 /**

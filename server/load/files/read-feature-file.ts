@@ -69,7 +69,7 @@ function recordsOf(
   }
 }
 
-/** Likely reasons why a whole file is unreadable, by the fault of its first record. */
+/** Probable reasons why a whole file cannot be read, by the error of its first record. */
 const REMEDIES: Readonly<Partial<Record<RefusedRecord['reason'], string>>> = {
   'decimal-comma': ' Its numbers have a decimal comma: add `decimal: comma` under `load:`.',
   'not-json': ' Each line must have one GeoJSON feature.',

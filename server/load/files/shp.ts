@@ -7,7 +7,7 @@ const FILE_CODE = 9994;
 const HEADER_BYTES = 100;
 const INDEX_BYTES = 8;
 const MULTIPATCH = 31;
-/** Values below this mean "no data" in the format. */
+/** Limit below which a value means "no data" in the format. */
 const NO_DATA = -1e38;
 
 /**
@@ -53,7 +53,8 @@ function viewOf(bytes: Uint8Array, name: string): DataView {
 /** Reads one shape; throws a `RangeError` when it is truncated. */
 function shapeOf(view: DataView): Geometry | null {
   const type = view.getInt32(0, true);
-  // 11 to 18 have heights and measures, 21 to 28 measures, after the part that is read here.
+  // Types 11 to 18 have heights and measures, and types 21 to 28 measures, after the part that is
+  // read here.
   switch (type % 10) {
     case 1:
       return pointOf(positionAt(view, 4));

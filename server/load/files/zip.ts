@@ -4,9 +4,9 @@ import { UnreadableData } from '../unreadable-data.ts';
 /** Limits of a zip, which stop files that inflate to enormous sizes. */
 export const ZIP_LIMITS = {
   entries: 20,
-  /** Bytes of all entries, inflated. */
+  /** Maximum size of all entries in bytes, inflated. */
   inflated: 60_000_000,
-  /** Inflated bytes per compressed byte, of the whole zip. */
+  /** Maximum ratio of inflated to compressed bytes of the whole zip. */
   ratio: 100,
 } as const;
 

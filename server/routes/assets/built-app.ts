@@ -5,9 +5,12 @@ import { contentHash, type Encoded } from '../../http/encoded.ts';
 import { contentTypeOf } from '../../http/content-type.ts';
 
 export interface BuiltApp {
-  /** `index.html` with the markers where the atlas is inserted. */
+  /** The text of `index.html`, with the markers where the atlas is inserted. */
   readonly page: string;
-  /** By address, e.g. `/assets/index-BLcQbcFK.js`. The name has a hash of the content. */
+  /**
+   * The files by address, such as `/assets/index-BLcQbcFK.js`. Their names have a hash of the
+   * content.
+   */
   readonly assets: ReadonlyMap<string, Encoded>;
 }
 

@@ -11,7 +11,7 @@ export function addBundleRoutes(app: FastifyInstance): void {
   addGetRoute(app, '/atlas/:name', sendPublicPart);
 }
 
-/** Depends on the visitor's level, so the answer must not be cached. */
+/** Sends a session part, which depends on the visitor's level and must not be cached. */
 async function sendSessionPart(request: FastifyRequest, reply: FastifyReply) {
   const { snapshot, asker } = request.atlas;
   const { locale } = request.params as { locale: string };
@@ -20,7 +20,7 @@ async function sendSessionPart(request: FastifyRequest, reply: FastifyReply) {
   return sendEncoded(request, reply, part, { caching: 'never' });
 }
 
-/** Public parts are the same for everyone and do not depend on the visitor. */
+/** Sends a public part, which is the same for everyone. */
 async function sendPublicPart(request: FastifyRequest, reply: FastifyReply) {
   const { name } = request.params as { name: string };
   const part = request.atlas.snapshot.publicParts.get(`/atlas/${name}`);

@@ -14,18 +14,18 @@ const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 /** Milliseconds between two keep-alive comments, shorter than the idle timeout of proxies. */
 const HEARTBEAT = 50_000;
 
-/** Milliseconds a browser waits before it reconnects. */
+/** Milliseconds that a browser waits before it reconnects. */
 const RETRY = 15_000;
 
 /** The content of an event: it changes exactly when the listener's bundle changes. */
 export interface Revisions {
   /** Revision of the public bundle. */
   readonly revision: string;
-  /** Revision of what the listener's level adds; null when it adds nothing. */
+  /** Revision of the session part for the level of the listener; null if there is none. */
   readonly own: string | null;
 }
 
-/** Returns the revisions of what a visitor receives. */
+/** Returns the revisions of the bundle parts that a visitor receives. */
 export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revisions {
   const parts = snapshot.locales.available.map(
     (locale) => snapshot.sessionParts.get(sessionKey(rank, locale))?.hash ?? '',

@@ -1,4 +1,4 @@
-/** Serves the attributes of one feature, for popups, restricted to what the visitor may see. */
+/** Serves the attributes of one feature for popups, if the visitor may see them. */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
@@ -42,7 +42,7 @@ export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void
         storeUnder(store, snapshot).feature({ dataset, fields }, id),
       );
       if (!feature) throw new HttpError('not-found');
-      // Only these fields were requested; a second filter in case the store returns more.
+      // Only these fields were requested. This is a second filter, in case the store returns more.
       const properties = Object.fromEntries(
         fields
           .map((field) => [field, feature.properties[field] ?? null] as const)

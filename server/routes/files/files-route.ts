@@ -6,8 +6,8 @@ import { addGetRoute } from '../../http/get-route.ts';
 import { sendFile } from '../../http/send-file.ts';
 
 /**
- * Adds `/atlas/files/*`. The request selects one of the addresses that the model has; a path is never
- * built from it.
+ * Adds `/atlas/files/*`. The path of the request is looked up among the files of the model. No file
+ * path is built from it.
  */
 export function addFilesRoute(app: FastifyInstance): void {
   addGetRoute(app, '/atlas/files/*', answer, {

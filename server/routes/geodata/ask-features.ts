@@ -4,20 +4,20 @@ import type { AllowedCut } from '../../access/policies.ts';
 import type { Bounds, DatasetStore, PageRequest, StoredFeature } from '../../store/store.ts';
 
 /**
- * Milliseconds for one search. Sending a page and other searches do not count, so that they never
- * end an answer that has begun.
+ * Time limit of one search in milliseconds. Time for sending a page, and for other searches, is not
+ * included, so that a response that has begun is never interrupted.
  */
 const SEARCH_TIMEOUT = 5_000;
 
 export type FeatureStore = Pick<DatasetStore, 'page' | 'intersects' | 'status'>;
 
-/** The last feature of a page: the index of its cut, and its id. */
+/** The last feature of a page: the index of its dataset cut, and its id. */
 export interface Place {
   readonly cut: number;
   readonly id: number;
 }
 
-/** The selected features of the cuts; absent properties select all. */
+/** The selection of features. Absent properties select all features. */
 export interface FeatureSelection {
   readonly cuts: readonly AllowedCut[];
   readonly geometry: StoredFeature['geometry'] | null;
@@ -27,7 +27,9 @@ export interface FeatureSelection {
   readonly after?: Place;
 }
 
-/** Reads at most `limit` features of a cut with ids above `after`, by ascending id. */
+/**
+ * Reads at most `limit` features of a cut (`AllowedCut`) with ids above `after`, by ascending id.
+ */
 export function askFeatures(
   store: FeatureStore,
   { geometry, bbox }: Pick<FeatureSelection, 'geometry' | 'bbox'>,

@@ -25,14 +25,14 @@ export interface Collection {
   readonly choice: Choice;
   readonly pieces: (store: FeatureStore) => Pieces;
   /**
-   * Sets the headers after the first piece was read. `isCurrent`: the store still had the versions
-   * of the snapshot.
+   * Sets the headers after the first piece was read. `isCurrent` is true if the store still had the
+   * versions of the snapshot.
    */
   readonly head: (
     caching: Caching,
     body: { readonly encoding: 'gzip' | 'identity'; readonly isCurrent: boolean },
   ) => void;
-  /** Members of the document after its features; null for none. */
+  /** Returns the members of the document after its features, or null if there are none. */
   readonly tail: (end: PageEnd) => object | null;
 }
 

@@ -1,10 +1,10 @@
-/** Writes one feature as GeoJSON, restricted to what the visitor may see. */
+/** Writes one feature as GeoJSON, with the fields that the visitor may see. */
 import { present } from 'atlas-engine/runtime';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { AllowedCut } from '../../access/policies.ts';
 import type { StoredFeature } from '../../store/store.ts';
 
-/** The context of a written feature. */
+/** The context in which a feature is written. */
 export interface Wording {
   readonly snapshot: AtlasSnapshot;
   /** Whether features of several datasets are in one answer. */

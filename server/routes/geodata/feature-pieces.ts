@@ -11,10 +11,13 @@ import {
 import { toGeoJson, type Wording } from './feature-json.ts';
 import { PIECE_BYTES, ReadSize } from './read-size.ts';
 
-/** The end of a page: after the maximum number of features, or before the maximum of bytes. */
+/**
+ * The limits of a page. It ends after the maximum number of features, or before it exceeds the
+ * maximum of bytes.
+ */
 export interface PageBounds {
   readonly features: number;
-  /** Bytes of JSON. The first feature may be larger. */
+  /** Maximum bytes of JSON. The first feature may be larger. */
   readonly bytes: number;
 }
 
@@ -24,23 +27,24 @@ export interface PageEnd {
   readonly next: Place | null;
 }
 
-/** The input of the pieces of an answer. */
+/** The input from which the pieces of a response are created. */
 export interface PieceSource {
   readonly store: FeatureStore;
   readonly selection: FeatureSelection & Wording;
   readonly bounds: PageBounds;
   /** Limits how many answers produce pieces at the same time. */
   readonly gate: Gate;
-  /** The answer's share of the byte budget. */
+  /** The share of the response in the byte budget. */
   readonly share: Share;
-  /** Aborted when the client disconnects. */
+  /** A signal that is aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Iterates over the features of all cuts, by dataset and id. Yields them as texts separated by
- * commas, each but the last with at least `PIECE_BYTES`. Throws `BusyError` when too many answers are
- * in progress, and the errors of the store. The caller must call `return`, which frees its share.
+ * Iterates over the features of all requested datasets, by dataset and id. Yields them as texts
+ * separated by commas, each but the last with at least `PIECE_BYTES`. Throws `BusyError` when too
+ * many answers are in progress, and the errors of the store. The caller must call `return`, which
+ * frees its share.
  */
 export async function* piecesOf(source: PieceSource): AsyncGenerator<string, PageEnd, void> {
   const { selection, bounds, gate, share, signal } = source;
@@ -82,10 +86,10 @@ class PageWriter {
   readonly #bounds: PageBounds;
   readonly #slices = new TimeSlices();
   #texts: string[] = [];
-  /** Bytes of the pieces that were consumed. */
+  /** Number of bytes of the pieces that were consumed. */
   #taken = 0;
   #last: Place | null = null;
-  /** Bytes of the current piece. */
+  /** Number of bytes of the current piece. */
   bytes = 0;
   count = 0;
   isFull = false;
@@ -95,7 +99,7 @@ class PageWriter {
     this.#bounds = bounds;
   }
 
-  /** Whether a piece was consumed; after that, the answer cannot be refused. */
+  /** Whether a piece was consumed. After that, the response can no longer be refused. */
   get begun(): boolean {
     return this.#taken > 0;
   }
@@ -104,7 +108,7 @@ class PageWriter {
     return { count: this.count, next: this.isFull ? this.#last : null };
   }
 
-  /** Writes the features of a cut that fit in the page; returns the number of bytes written. */
+  /** Writes the features of a dataset that fit in the page. Returns the number of bytes written. */
   async write(number: number, features: Awaited<ReturnType<typeof askFeatures>>): Promise<number> {
     const cut = this.#selection.cuts[number]!;
     const before = this.bytes;

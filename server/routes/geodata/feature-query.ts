@@ -61,8 +61,8 @@ export interface FeatureQuery {
 }
 
 /**
- * Parses the parameters and checks them against the visitor's cuts. A field above the visitor's level
- * is treated as unknown. Throws `HttpError` 400 with what is wrong.
+ * Parses the parameters, and checks them against the datasets and fields that the visitor may see.
+ * A field above the visitor's level is treated as unknown. Throws `HttpError` 400 with the reason.
  */
 export function readFeatureQuery(
   { bbox, limit, after, fields }: FeatureQuery,

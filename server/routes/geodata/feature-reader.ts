@@ -5,7 +5,10 @@ import type { FeatureStore, FeatureSelection } from './ask-features.ts';
 import type { Wording } from './feature-json.ts';
 import { piecesOf } from './feature-pieces.ts';
 
-/** Answers with more features than this use a separate queue. */
+/**
+ * Maximum number of features of a response in the common queue. Larger responses use a separate
+ * queue.
+ */
 const COMMON_FEATURES = 1_000;
 
 /** The input of an answer with features. */
@@ -16,7 +19,7 @@ export interface FeatureQuestion {
   readonly limit: number | null;
   /** The address whose share of the byte budget it uses. */
   readonly address: string;
-  /** Aborted when the client disconnects. */
+  /** A signal that is aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 

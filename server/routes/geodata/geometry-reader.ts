@@ -10,7 +10,7 @@ import { WorkerPool } from '../../store/pool.ts';
  */
 const READ_AT_ONCE = 2_000;
 
-/** Milliseconds; an ordinary polygon of 20 000 vertices takes a hundredth of that. */
+/** Time limit in milliseconds. An ordinary polygon of 20 000 vertices takes a hundredth of it. */
 const TIMEOUT = 5_000;
 
 const GATE = { atOnce: 1, waiting: 100 };

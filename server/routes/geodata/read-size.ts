@@ -1,16 +1,16 @@
 /** Chooses how many features to read at once, so that a read stays small for features of any size. */
 
-/** Bytes of GeoJSON sent at once. */
+/** Target size in bytes of the GeoJSON that is sent at once. */
 export const PIECE_BYTES = 65_536;
 
-/** Maximum features of one read. */
+/** Maximum number of features of one read. */
 const MOST = 1_000;
 
 /** Maximum growth from one read to the next, because the next features may be larger. */
 const GROWTH = 16;
 
 interface Pace {
-  /** Features of the first read, when their size is still unknown. */
+  /** Number of features of the first read, when their size is still unknown. */
   readonly first: number;
   /** Target bytes of GeoJSON of a read. */
   readonly bytes: number;
@@ -18,7 +18,10 @@ interface Pace {
 
 const PAGES: Pace = { first: 4, bytes: 262_144 };
 
-/** PostGIS repeats the whole search for each read, so reads are fewer and larger. */
+/**
+ * Limits of reads in a search. PostGIS repeats the whole search for each read, so reads are fewer
+ * and larger.
+ */
 const SEARCHES: Pace = { first: 32, bytes: 2_097_152 };
 
 export class ReadSize {
@@ -32,12 +35,12 @@ export class ReadSize {
     this.#features = this.#pace.first;
   }
 
-  /** Features of the next read. */
+  /** Number of features of the next read. */
   get features(): number {
     return this.#features;
   }
 
-  /** Returns the estimated bytes of so many features; 0 when nothing is known. */
+  /** Returns the estimated bytes of a number of features, or 0 if nothing is known. */
   bytesOf(features: number): number {
     return Math.ceil(features * (this.#each ?? 0));
   }

@@ -1,10 +1,10 @@
-/** Finds out whether a request for features asks for a whole dataset. */
+/** Determines whether a request for features is for a whole dataset. */
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { Bounds } from '../../store/store.ts';
 
 /**
- * Returns a function that tests whether a request includes a whole dataset: it does without an area, or
- * if the area contains the bounds of the dataset. An empty dataset always counts as whole.
+ * Returns a function that tests whether a request includes a whole dataset: the request has no
+ * area, or its area contains the bounds of the dataset. An empty dataset always counts as whole.
  */
 export function asksWhole(
   { datasets }: AtlasSnapshot,

@@ -1,7 +1,7 @@
 /** Checks whether the disk of a folder has space for the writes of a server and its loads. */
 import { statfs } from 'node:fs/promises';
 
-/** Bytes below which the disk counts as full: the smallest load needs as much. */
+/** Number of free bytes below which the disk counts as full. The smallest load needs as much. */
 const LEAST_ROOM = 4 * 1_048_576;
 
 export type DiskState = 'ok' | 'full';

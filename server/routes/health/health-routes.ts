@@ -9,7 +9,7 @@ import { sendEncoded } from '../../http/send-encoded.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { diskState } from './disk-state.ts';
 
-/** Data requests are of no use to a search engine. */
+/** The content of `robots.txt`. Data requests are of no use to a search engine. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /wms\n';
 
 /**
@@ -17,14 +17,14 @@ const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /wms\n';
  * in restricted data count too, and `/health` is the same for everyone.
  */
 export interface ConfigurationState {
-  /** Of the current files; above 0 the last valid configuration is served. */
+  /** Number of errors in the current files. Above 0, the last valid configuration is served. */
   readonly errors: number;
   readonly warnings: number;
 }
 
 /**
- * Why the configuration on disk is not served. `loading`: it is being read and loaded. `failed`: it
- * was read, and then another step failed, which the log reports.
+ * The reason why the configuration on disk is not served. `loading` means that it is being read and
+ * loaded. `failed` means that it was read, and that a later step failed, which the log reports.
  */
 export type Pending = (typeof PENDING)[number];
 
@@ -34,9 +34,9 @@ const PENDING = ['loading', 'failed', ...FOLDER_FAULTS] as const;
 export type ServiceStates = Readonly<Record<string, ServiceState>>;
 
 /**
- * Adds `/health` and `/robots.txt`. `/health` has the revision, public counts, why the configuration
- * folder cannot be read, and the state of outside services and of the disk of `dataDir`. It is the
- * same for everyone and does not depend on restricted data.
+ * Adds `/health` and `/robots.txt`. `/health` has the revision, public counts, the reason why the
+ * configuration folder cannot be read, and the states of outside services and of the disk of
+ * `dataDir`. It is the same for everyone and does not depend on restricted data.
  */
 export async function addHealthRoutes(
   app: FastifyInstance,
@@ -91,8 +91,8 @@ export async function addHealthRoutes(
 }
 
 /**
- * Returns whether the reason concerns only the folder. Whether and how long its files load may depend
- * on restricted data, so that is in the metrics only.
+ * Returns whether the reason concerns only the folder, so that it may be public. Other reasons may
+ * depend on restricted data, so they are in the metrics only.
  */
 function isFolderFault(pending: Pending | null): boolean {
   return (FOLDER_FAULTS as readonly (Pending | null)[]).includes(pending);

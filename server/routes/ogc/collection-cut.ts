@@ -4,7 +4,10 @@ import type { Use } from 'atlas-engine';
 import { deniedError, HttpError } from '../../http/errors.ts';
 import { decide, type AllowedCut } from '../../access/policies.ts';
 
-/** Returns the cut of the collection in the address for a use. Throws `HttpError` 401, 403 or 404. */
+/**
+ * Returns the part (`AllowedCut`) of the collection in the address that the visitor may receive for
+ * a use. Throws `HttpError` 401, 403 or 404.
+ */
 export function cutOf(request: FastifyRequest, use: Use = 'view'): AllowedCut {
   const { access } = request.atlas.snapshot;
   const { collection: dataset } = request.params as { collection: string };

@@ -19,7 +19,7 @@ export function link(rel: string, href: string, type = JSON_TYPE, title?: string
   return present({ rel, type, href, title });
 }
 
-/** `site` is the origin of the links, or empty for relative links. */
+/** Returns the landing page. `site` is the origin of the links, or empty for relative links. */
 export function landingPage(snapshot: AtlasSnapshot, site: string): object {
   const base = `${site}/ogc`;
   return {

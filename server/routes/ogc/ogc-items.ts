@@ -18,7 +18,7 @@ import { asksWhole } from '../geodata/whole-dataset.ts';
 import { cutOf } from './collection-cut.ts';
 import { GEOJSON_TYPE, link } from './ogc-documents.ts';
 
-/** Features of a page if the client gives no limit. */
+/** Number of features of a page if the client gives no limit. */
 export const DEFAULT_LIMIT = 100;
 
 /** Sends a page of the items. */

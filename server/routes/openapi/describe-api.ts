@@ -3,7 +3,7 @@ import { present } from 'atlas-engine/runtime';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** One sentence; a route without one is not part of the described interface. */
+    /** A one-sentence summary. A route without a summary is not part of the described interface. */
     readonly summary?: string;
     /** Media types of the answer. */
     readonly produces?: readonly string[];
@@ -39,7 +39,7 @@ interface Parameters {
   readonly required?: readonly string[];
 }
 
-/** Errors of any route. */
+/** Possible errors of every route. */
 const COMMON: Readonly<Record<number, string>> = {
   304: 'The copy of the client is current.',
   400: 'The request does not have the form that the address expects; `detail` describes the error.',
@@ -56,10 +56,10 @@ const OF_BODIES: Readonly<Record<number, string>> = {
   415: 'The media type of the body is not supported.',
 };
 
-/** Sent by the server before a route runs, so always JSON. */
+/** Statuses that the server sends before a route runs. Their body is always JSON. */
 const OF_SERVER: ReadonlySet<number> = new Set([413, 414, 415]);
 
-/** Groups of calls, by the beginning of their address. */
+/** Tags that group the routes, by the beginning of their address. */
 const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/mvt/', 'Vector tiles'],
   ['/api/geodata/', 'GeoJSON'],

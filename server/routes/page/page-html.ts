@@ -2,7 +2,7 @@
 import { directionOf } from 'atlas-engine/runtime';
 import type { PageParts } from '../../access/atlas-snapshot.ts';
 
-/** Markers in the page of the application; the build keeps comments. */
+/** Markers in the page of the application. They are comments, which the build keeps. */
 const MARKS = {
   head: '<!--atlas:head-->',
   outline: '<!--atlas:outline-->',
@@ -49,7 +49,10 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** In a script element only `<` can end it or open a comment; JSON allows `\u003c` for it. */
+/**
+ * Escapes JSON for a script element. In such an element, only `<` can end it or open a comment;
+ * JSON allows `\u003c` for it.
+ */
 function escapeJson(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`);
 }

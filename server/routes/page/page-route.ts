@@ -46,7 +46,10 @@ export function addPageRoutes(
   }
 }
 
-/** `?lang=`, else the first language of the browser that the atlas has, else the atlas's default. */
+/**
+ * Returns the language of the page: `?lang=`, else the first language of the browser that the atlas
+ * has, else the default of the atlas.
+ */
 function pageLocale(
   request: FastifyRequest,
   { locales }: AtlasSnapshot,

@@ -1,4 +1,4 @@
-/** Finds groups, projects and features by name, limited to what the visitor may see. */
+/** Finds the groups, projects and features with a name that the visitor may see. */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
@@ -52,7 +52,9 @@ const SCHEMA = {
 
 /** One result, as sent to the client. */
 interface Found {
-  /** `place`: a feature that no group draws, such as a town of the base map. */
+  /**
+   * The kind of result. `place` is a feature that no group draws, such as a town of the base map.
+   */
   readonly kind: 'group' | 'project' | 'feature' | 'place';
   readonly id: string | number;
   readonly title: string;
@@ -67,7 +69,10 @@ interface Found {
   readonly demo?: true;
 }
 
-/** One search at a time: a small machine has two store threads, and one is left for tiles. */
+/**
+ * Searches run one at a time: a small machine has two store threads, and one of them remains for
+ * tiles.
+ */
 const GATE = { atOnce: 1, waiting: 200 };
 
 /** Adds `GET /api/search?q=&locale=&limit=`, which answers `{ results: […] }`. */
@@ -176,7 +181,7 @@ function titleOf(
 function placeOf(bounds: Bounds | null): Pick<Found, 'bbox' | 'center'> {
   if (bounds === null) return { bbox: null, center: null };
   const [west, south, east, north] = bounds;
-  // Rounded to the precision of the store.
+  // Returns the middle of two coordinates, rounded to the precision of the store.
   const middle = (a: number, b: number): number => Number(((a + b) / 2).toFixed(7));
   return { bbox: bounds, center: [middle(west, east), middle(south, north)] };
 }

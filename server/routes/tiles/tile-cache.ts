@@ -22,21 +22,21 @@ export interface MadeTile {
   /** Compressed MVT; null for an empty tile. */
   readonly gzip: Buffer | null;
   readonly hash: string;
-  /** False: the store has newer versions than the key; the tile must not be cached. */
+  /** False if the store has newer versions than the key. The tile must then not be cached. */
   readonly current: boolean;
 }
 
 /** A computed tile: the bytes from the store, null for an empty tile. */
 type FreshTile = Made<Uint8Array | null>;
 
-/** Everything that a tile depends on. */
+/** The key of a tile: everything that the tile depends on. */
 export interface TileKey {
   /** A result of `tileGroup`. */
   readonly group: string;
   readonly z: number;
   readonly x: number;
   readonly y: number;
-  /** True when everyone may see it; other tiles are never written to disk. */
+  /** True if everyone may see the tile. Other tiles are never written to disk. */
   readonly open: boolean;
 }
 

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 /** Folders with the code that determines the content of tiles. */
 const FOLDERS = ['../../geometry/', '../../store/', './'];
 
-/** Returns a hash of the code that makes tiles: changed code makes other tiles of the same data. */
+/**
+ * Returns a hash of the code that makes tiles: changed code may make different tiles from the same
+ * data.
+ */
 export function hashOfTileCode(): string {
   const hash = createHash('sha256');
   for (const folder of FOLDERS) {

@@ -11,16 +11,16 @@ import { hashOfTileCode } from './tile-code.ts';
 
 /** The location of a tile; tiles of one layer, version and level form a group. */
 export interface TilePlace {
-  /** Safe as a folder name. */
+  /** Name of the group of tiles, safe as a folder name. */
   readonly group: string;
-  /** Such as `6-34-31`; safe as a file name. */
+  /** Name of the tile, such as `6-34-31`, safe as a file name. */
   readonly tile: string;
 }
 
 /** The stored content of a tile that is not empty. */
 export interface TileContent {
   readonly gzip: Buffer;
-  /** 22 characters. */
+  /** Hash of the content, 22 characters. */
   readonly hash: string;
 }
 
@@ -36,9 +36,9 @@ const MAX_WRITES = 32;
 export class TileFiles {
   readonly #folder: string;
   readonly #failed: (error: unknown) => void;
-  /** Bytes by `group/tile`, least recently used first. */
+  /** Sizes in bytes by `group/tile`, least recently used first. */
   readonly #known: LRUCache<string, number>;
-  /** Separates the folders of different code, whose tiles may differ. */
+  /** A hash of the code that makes tiles. Tiles of different code are in different folders. */
   readonly #code = hashOfTileCode();
   readonly #work = new Set<Promise<void>>();
   #groups: ReadonlySet<string> = new Set();
@@ -176,7 +176,7 @@ export class TileFiles {
   }
 }
 
-/** Milliseconds after which an unfinished write is considered abandoned. */
+/** Time in milliseconds after which an unfinished write is considered abandoned. */
 const WRITE_TIME = 60_000;
 
 function isOld(time: number): boolean {

@@ -1,16 +1,19 @@
-/** Describes the tiles of a name, made only from what is open to the visitor. */
+/** Describes the tiles of a name, without data that the visitor may not see. */
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { AllowedCut } from '../../access/policies.ts';
 
 export interface TileLayer {
   /** Name of the layer inside the tiles. */
   readonly layer: string;
-  /** From the lowest to the highest zoom of the datasets. */
+  /** The lowest zoom of the datasets; `maxzoom` is the highest. */
   readonly minzoom: number;
   readonly maxzoom: number;
 }
 
-/** Describes the tiles of a name for some cuts; a former name has the layer of the current one. */
+/**
+ * Describes the tiles of a name for the cuts (`AllowedCut`) of a visitor. A former name has the
+ * layer of the current name.
+ */
 export function tileLayer(
   snapshot: AtlasSnapshot,
   name: string,

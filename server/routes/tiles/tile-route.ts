@@ -1,4 +1,7 @@
-/** Serves vector tiles, restricted to what the visitor may see, cached when the address has the version. */
+/**
+ * Serves vector tiles with the data that the visitor may see. They are cached if the address
+ * contains the version.
+ */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +19,9 @@ const gunzipAsync = promisify(gunzip);
 
 const MAX_ZOOM = 24;
 
-/** Whole numbers without leading zeros, so that each tile has one address. */
+/**
+ * Returns the schema of a whole number without leading zeros, so that each tile has one address.
+ */
 const integer = (description: string) =>
   ({ type: 'string', pattern: '^(0|[1-9][0-9]{0,7})$', description }) as const;
 
@@ -102,7 +107,10 @@ function chooseTiles(request: FastifyRequest, name: string): Choice {
   return chooseCuts(request, { feed: 'tiles', name }, { version, changing });
 }
 
-/** Several datasets under one name keep their own zooms. */
+/**
+ * Returns whether a dataset has tiles at a zoom. Several datasets under one name keep their own
+ * zooms.
+ */
 function hasZoom(snapshot: AtlasSnapshot, dataset: string, zoom: number): boolean {
   const feed = snapshot.datasets.get(dataset)?.tiles;
   return !!feed && zoom >= feed.minzoom && zoom <= feed.maxzoom;

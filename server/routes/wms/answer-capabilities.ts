@@ -1,4 +1,4 @@
-/** Answers GetCapabilities. */
+/** Answers GetCapabilities requests of the WMS. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encode } from '../../http/encoded.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';

@@ -1,4 +1,4 @@
-/** Answers GetFeatureInfo. */
+/** Answers GetFeatureInfo requests of the WMS. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encode } from '../../http/encoded.ts';
 import { fromStore } from '../../http/errors.ts';

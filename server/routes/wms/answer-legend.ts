@@ -1,4 +1,4 @@
-/** Answers GetLegendGraphic. */
+/** Answers GetLegendGraphic requests of the WMS. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
@@ -38,12 +38,15 @@ export function legendRows(drawings: readonly Drawing[], locale: string): readon
   );
 }
 
-/** A single row needs no label, because the name of the layer describes it. */
+/**
+ * Returns whether the rows need labels. A single row needs no label, because the name of the layer
+ * describes it.
+ */
 export function hasWords(rows: readonly LegendEntry[]): boolean {
   return rows.length > 1;
 }
 
-/** Raster cells have a square in the legend, as areas have. */
+/** Returns the shape of the legend symbols of a drawing. Raster cells have a square, like areas. */
 function shapeOf({ style }: Drawing['look']): LegendEntry['shape'] {
   return style.kind === 'features' ? style.shape : 'polygon';
 }

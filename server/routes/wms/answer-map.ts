@@ -1,4 +1,4 @@
-/** Answers GetMap. */
+/** Answers GetMap requests of the WMS. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerFrom, openCuts, type Made } from '../../access/answer-cuts.ts';
 import { ANONYMOUS } from '../../access/asker.ts';
@@ -19,7 +19,10 @@ import { PixelBuffer } from './pixel-buffer.ts';
 import { createView, type View } from './view.ts';
 import type { WmsVersion } from './wms-fault.ts';
 
-/** Pixels of a tile. Larger pictures are not cached, because a whole screen is rarely requested again. */
+/**
+ * Maximum number of pixels of a picture that is cached. Larger pictures are not cached, because a
+ * whole screen is rarely requested again.
+ */
 const MAX_SMALL_PIXELS = 512 * 512;
 
 /** Limits on drawing in parallel, separate for large pictures. */
@@ -28,7 +31,7 @@ export interface WmsGates {
   readonly large: Gate;
 }
 
-/** Pictures by all that they depend on. */
+/** A cache of pictures. The key of a picture contains everything that the picture depends on. */
 export type PictureCache = BoundedCache<Made<Encoded>>;
 
 /** Creates an empty cache of pictures with a maximum size in bytes. */
@@ -39,7 +42,7 @@ export function createPictureCache(maxBytes: number): PictureCache {
   });
 }
 
-/** Sends the picture of the requested layers, with what is open to the visitor. */
+/** Sends the picture of the requested layers, with the data that the visitor may see. */
 export async function answerMap(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,8 +74,8 @@ export async function answerMap(
 }
 
 /**
- * Returns the key of a picture: the cut of each dataset, its version, which covers data and style of
- * that cut, and the view. Returns null when a version is unknown.
+ * Returns the key of a picture: the cut (`AllowedCut`) of each dataset, the version of its data and
+ * style, and the view. Returns null when a version is unknown.
  */
 function pictureKey(
   snapshot: AtlasSnapshot,
@@ -86,8 +89,9 @@ function pictureKey(
 }
 
 /**
- * Chooses what the visitor receives of the layers. If `v` is the version of what everyone may see of
- * a single layer, everyone receives exactly that, and the answer may be cached.
+ * Selects the parts of the layers that the visitor receives. If the request has a single layer and
+ * `v` is the version of its public data, every visitor receives exactly these data, and the
+ * response may be cached.
  */
 function chooseLayers(
   request: FastifyRequest,

@@ -2,7 +2,7 @@
 import type { TimeSlices } from '../../time/time-slices.ts';
 import { FULL, type Ink, type PixelBuffer } from './pixel-buffer.ts';
 
-/** Rows painted between two checks of the clock. */
+/** Number of rows that are painted between two checks of the clock. */
 const ROWS_PER_LOOK = 32;
 
 /**
@@ -16,7 +16,7 @@ export class Areas {
   readonly #stride: number;
   /** The difference between the coverage of each pixel and that of its left neighbour. */
   readonly #steps: Float32Array;
-  /** The same memory, two differences at a time, to skip zeros quickly. */
+  /** The same memory as `#steps`, with two differences per element, to skip zeros quickly. */
   readonly #pairs: Float64Array;
   /** The first and the last changed column of each row. */
   readonly #firsts: Int32Array;
@@ -121,7 +121,7 @@ export class Areas {
     }
   }
 
-  /** `height` is the signed height of the part of an edge within a row. */
+  /** Adds the part of an edge within one row. `height` is its signed height. */
   #addInRow(row: number, from: number, to: number, height: number): void {
     const width = this.#width;
     const left = from < 0 ? 0 : from > width ? width : from;
@@ -150,7 +150,7 @@ export class Areas {
   }
 }
 
-/** Rounds, to remove floating-point errors of the sums. */
+/** Returns the coverage for a sum, rounded to remove floating-point errors. */
 function coverageOf(sum: number): number {
   const coverage = ((sum < 0 ? -sum : sum) * FULL + 0.5) | 0;
   return coverage < FULL ? coverage : FULL;

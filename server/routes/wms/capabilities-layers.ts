@@ -177,7 +177,9 @@ function boundsOf(drawings: readonly Drawing[]): Bounds | null {
   return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
 }
 
-/** Margin in degrees around a box without width or height; clients need a box with an area. */
+/**
+ * Margin in degrees around a box without width or height, because clients need a box with an area.
+ */
 const MARGIN = 0.001;
 
 function renderBounds(bounds: Bounds | null, { version }: CapabilitiesOptions): readonly Xml[] {
@@ -214,7 +216,7 @@ function renderBounds(bounds: Bounds | null, { version }: CapabilitiesOptions): 
       side('northBoundLatitude', north),
     ),
     box('CRS:84', degrees),
-    // The registered order of the axes of EPSG:4326: latitude first.
+    // In its registered axis order, EPSG:4326 has the latitude first.
     box('EPSG:4326', [south, west, north, east]),
     mercator,
   ];

@@ -78,7 +78,7 @@ function renderRequests({ version, url }: CapabilitiesOptions): Xml {
     operation('GetCapabilities', [is13 ? 'text/xml' : 'application/vnd.ogc.wms_xml']),
     operation('GetMap', PICTURE_FORMATS),
     operation('GetFeatureInfo', INFO_FORMATS),
-    // In 1.3.0 it belongs to another standard; styles link to their legends.
+    // In 1.3.0, GetLegendGraphic belongs to another standard. There, styles link to their legends.
     is13 ? [] : operation('GetLegendGraphic', PICTURE_FORMATS),
   );
 }

@@ -20,7 +20,7 @@ import type { View } from './view.ts';
 /** Maximum features of a picture; those with higher ids are left out. */
 const MAX_FEATURES = 50_000;
 
-/** Features between two checks of the clock. */
+/** Number of features between two checks of the clock. */
 const FEATURES_PER_LOOK = 32;
 
 /**

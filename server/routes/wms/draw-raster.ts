@@ -7,12 +7,12 @@ import type { View } from './view.ts';
 
 const NO_DATA = 255;
 
-/** Rows drawn between two checks of the clock. */
+/** Number of rows that are drawn between two checks of the clock. */
 const ROWS_PER_LOOK = 16;
 
 /**
- * Samples the raster at the centre of every pixel: interpolated for measures, the nearest cell for
- * classes. Pixels outside the raster or without data are not changed.
+ * Samples the raster at the centre of every pixel. Measured values are interpolated; for classes,
+ * the nearest cell is used. Pixels outside the raster or without data are not changed.
  */
 export async function drawRaster(
   pixels: PixelBuffer,
@@ -59,7 +59,10 @@ export function valueAt(raster: Raster, longitude: number, latitude: number): nu
   return value === NO_DATA ? null : value;
 }
 
-/** `x` and `y` in cells from the north-west corner of the raster. */
+/**
+ * Returns the value of the nearest cell. `x` and `y` are in cells from the north-west corner of the
+ * raster.
+ */
 function sampleNearest(raster: Raster, x: number, y: number): number {
   return raster.values[Math.floor(y) * raster.width + Math.floor(x)]!;
 }

@@ -11,8 +11,8 @@ const LINE_HEIGHT = 16;
 const MARGIN = 8;
 
 /**
- * Draws a picture of the requested size with the text of a fault, or an empty one for null. Invalid
- * values of size, format or background are replaced by the defaults.
+ * Draws a picture of the requested size with the text of an error, or an empty picture for null.
+ * Invalid values of size, format or background are replaced by the defaults.
  */
 export async function drawFault(parameters: WmsParameters, words: string | null): Promise<Encoded> {
   const format: PictureFormat = /^image\/jpe?g/i.test(parameters.get('FORMAT') ?? '')

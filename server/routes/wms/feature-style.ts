@@ -9,7 +9,7 @@ import type {
 } from '../../access/atlas-snapshot.ts';
 import { neutralStyle, reachOf } from '../../access/neutral-style.ts';
 
-/** A style with functions that draw. */
+/** A style with functions for drawing. */
 export type DrawnStyle = Exclude<WmsStyle, FeaturePaints> | FeatureStyle;
 
 /** Makes a drawable style from the data in a snapshot. */
@@ -65,7 +65,7 @@ function lineMark(at: At): Mark {
   return { fill: null, stroke, width, radius: 0 };
 }
 
-/** The mark of an area with its outline layer, else with its own outline of one pixel. */
+/** Returns the mark of an area with its outline layer, or else with an outline of one pixel. */
 function areaMark(at: At, outline: At | undefined): Mark {
   const fill = color(at, 'fill-color', 'fill-opacity');
   if (outline) return { ...lineMark(outline), fill };
@@ -78,7 +78,7 @@ function number({ evaluator, zoom, attributes }: At, property: string): number {
   return evaluator.number(property, zoom, attributes);
 }
 
-/** Returns null for a colour that is invisible. */
+/** Returns a colour with its opacity; null if it is invisible. */
 function color(at: At, property: string, opacity: string): Rgba | null {
   const [red, green, blue, alpha] = at.evaluator.color(property, at.zoom, at.attributes);
   const seen = Math.round(alpha * Math.max(0, Math.min(1, number(at, opacity))));

@@ -1,4 +1,4 @@
-/** Finds the features and values at a point of a picture, restricted to what the visitor may see. */
+/** Finds the features and values at a point of a picture that the visitor may see. */
 import type { Polygon } from 'geojson';
 import { HttpError } from '../../http/errors.ts';
 import type { DatasetStore, StoredFeature } from '../../store/store.ts';
@@ -15,11 +15,11 @@ import { writeValue } from './write-value.ts';
 export interface Found {
   /** Name of the layer. */
   readonly layer: string;
-  /** Its title on the map. */
+  /** The title of the layer on the map. */
   readonly title: string;
   /** Labels and values for people. */
   readonly rows: readonly (readonly [label: string, value: string])[];
-  /** GeoJSON. */
+  /** The feature as GeoJSON. */
   readonly feature: object;
 }
 
@@ -42,7 +42,7 @@ const MAX_HITS = 1_000;
 /** Time limit of one search in milliseconds. */
 const SEARCH_TIMEOUT = 5_000;
 
-/** Half the side of the smallest search box, degrees: the store has a precision of 1e-7. */
+/** Half the side of the smallest search box in degrees. The store has a precision of 1e-7. */
 const MIN_REACH = 2e-7;
 
 /** Finds at most `count` features or values of a layer, the topmost first. */
@@ -125,7 +125,9 @@ async function findFeatures(
   return shown.slice(-count).toReversed().map(describe);
 }
 
-/** The square around the middle of a pixel, cut to the world; null outside of it. */
+/**
+ * Returns the square around the middle of a pixel, limited to the world; null outside the world.
+ */
 function reach(view: View, [x, y]: readonly [number, number], pixels: number): Polygon | null {
   const [middle, height] = view.toDegrees(x + 0.5, y + 0.5);
   const [left, top] = view.toDegrees(x + 0.5 - pixels, y + 0.5 - pixels);

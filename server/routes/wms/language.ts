@@ -11,7 +11,10 @@ export interface Language {
   readonly vary: readonly string[];
 }
 
-/** `LANGUAGE`, else the first language of the client that the atlas has, else its fallback. */
+/**
+ * Chooses the language: `LANGUAGE`, else the first language of the client that the atlas has, else
+ * the fallback of the atlas.
+ */
 export function languageOf(request: FastifyRequest, parameters: WmsParameters): Language {
   const { available, fallback } = request.atlas.snapshot.locales;
   const asked = chooseLocale(parameters.get('LANGUAGE'), available);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
 
-/** Scripts of the font files; each is a family, used in this order. */
+/** Scripts of the font files. Each file is a font family, used in this order. */
 const PARTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'devanagari'];
 
 let families: string | null = null;

@@ -16,7 +16,7 @@ export interface LegendLook {
   readonly width: number;
   readonly height: number;
   readonly words: boolean;
-  /** Draws a white background. */
+  /** If true, the background is white; otherwise it is transparent. */
   readonly ground: boolean;
 }
 
@@ -24,14 +24,14 @@ const NOTHING: LegendEntry = { color: [0, 0, 0, 0], shape: 'polygon', label: '' 
 
 const INK = '#202427';
 const FONT_SIZES = { least: 9, most: 13 };
-/** Pixels between swatch and label, and after the label. */
+/** Gap in pixels between swatch and label, and after the label. */
 const GAP = 6;
 /** Maximum width of the picture in pixels; longer labels are truncated. */
 const MAX_WIDTH = 1_024;
 
 interface LegendPlan {
   readonly rows: readonly LegendEntry[];
-  /** Empty without labels. */
+  /** The font as in CSS; empty if there are no labels. */
   readonly font: string;
   /** Size in pixels. */
   readonly width: number;

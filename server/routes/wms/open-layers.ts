@@ -6,7 +6,7 @@ import { decideName, type AllowedCut } from '../../access/policies.ts';
 import { styleOf, type DrawnStyle } from './feature-style.ts';
 import { deniedFault } from './wms-fault.ts';
 
-/** One dataset under a name, and its style. */
+/** A dataset that is drawn under a layer name, and its style. */
 export interface Drawing {
   readonly cut: AllowedCut;
   readonly dataset: ServedDataset;
@@ -32,7 +32,7 @@ export function wmsStylesOf({ datasets }: Pick<AtlasSnapshot, 'datasets'>): WmsS
   );
 }
 
-/** The visitor, and the data for the response. */
+/** The visitor who sends a request, and the snapshot and styles for the response. */
 interface Asked {
   readonly snapshot: AtlasSnapshot;
   readonly wmsStyles: WmsStyles;
@@ -67,12 +67,12 @@ function drawingsOf({ snapshot, wmsStyles }: Asked, cuts: readonly AllowedCut[])
   });
 }
 
-/** Returns the rank that an answer made of these drawings needs. */
+/** Returns the rank required for a response with these drawings. */
 export function neededRank(drawings: readonly Drawing[]): number {
   return Math.max(0, ...drawings.map(({ cut }) => cut.rank));
 }
 
-/** Returns the legend without classes of a field that the visitor may not see. */
+/** Returns the legend. The classes of a field that the visitor may not see are left out. */
 export function openLegend({ cut, look }: Drawing): WmsLayer['legend'] {
   const fields = look.style.kind === 'features' ? look.style.fields : [];
   return fields.every((field) => cut.fields.includes(field)) ? look.legend : [];

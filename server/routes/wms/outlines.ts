@@ -13,15 +13,15 @@ const SPECK = 1.5;
 export class Outlines {
   readonly #closed: boolean;
   readonly #size: number;
-  /** Pixels x, y, x, y … */
+  /** The vertices in pixels: x, y, x, y and so on. */
   #path = new Float64Array(1 << 10);
   #used = 0;
-  /** For each line or ring the index after its last vertex. */
+  /** For each line or ring, the index after its last vertex. */
   readonly #ends: number[] = [];
   /** Boxes of areas that their outline fills: west, north, east, south. */
   readonly #specks: number[] = [];
 
-  /** `closed`: rings of areas. `size` is the width of their outline in pixels. */
+  /** `closed` is true for the rings of areas. `size` is the width of their outline in pixels. */
   constructor(closed: boolean, size: number) {
     this.#closed = closed;
     this.#size = size;
@@ -60,7 +60,7 @@ export class Outlines {
     }
   }
 
-  /** Adds the areas that are too small to be filled. */
+  /** Adds boxes to `strokes` for the areas that are so small that their outline fills them. */
   addSpecks(strokes: Strokes): void {
     const specks = this.#specks;
     for (let i = 0; i < specks.length; i += 4) {
@@ -68,7 +68,10 @@ export class Outlines {
     }
   }
 
-  /** The first and the last vertex of a line are always kept. */
+  /**
+   * Adds a part without vertices that are too close to the previous one. The first and the last
+   * vertex of a line are always kept.
+   */
   #addPart(coords: Int32Array, start: number, end: number, view: View): void {
     const path = this.#path;
     const last = this.#closed ? end : end - 1;

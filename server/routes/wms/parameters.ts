@@ -6,10 +6,10 @@ import { WmsFault, type WmsVersion } from './wms-fault.ts';
 /** Maximum width or height of a picture in pixels. */
 export const MAX_PIXELS = 2_048;
 
-/** Maximum layers of a picture. */
+/** Maximum number of layers of a picture. */
 export const MAX_LAYERS = 16;
 
-/** Maximum features of a layer in one answer. */
+/** Maximum number of features of a layer in one response. */
 const MAX_FEATURES = 100;
 
 export type Crs = 'EPSG:3857' | 'EPSG:4326' | 'CRS:84';
@@ -38,11 +38,14 @@ export interface MapRequest {
 /** Parameters by name in upper case. */
 export type WmsParameters = ReadonlyMap<string, string>;
 
-/** Unsupported parameters that would change the answer; ignoring them would give a wrong one. */
+/**
+ * Unsupported parameters that would change the response. If they were ignored, the response would
+ * be wrong.
+ */
 const REFUSED =
   /^(?:SLD|SLD_BODY|WFS|GML|REMOTE_OWS_TYPE|REMOTE_OWS_URL|FILTER|CQL_FILTER|FEATUREID)$/;
 
-/** Converts a query from Fastify; a repeated name is a fault. */
+/** Converts a query from Fastify. A repeated name is an error. */
 export function readParameters(query: Readonly<Record<string, unknown>>): WmsParameters {
   const parameters = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
@@ -104,7 +107,7 @@ export interface InfoRequest extends ViewRequest {
   readonly queried: readonly string[];
   /** Pixels from the left and the top of the picture. */
   readonly point: readonly [x: number, y: number];
-  /** Maximum features of each layer. */
+  /** Maximum number of features of each layer in the response. */
   readonly count: number;
   readonly format: InfoFormat;
 }
@@ -173,7 +176,10 @@ export function readLegendRequest(parameters: WmsParameters): LegendRequest {
   };
 }
 
-/** How GetMap reports a fault: as XML, as a picture of the text, or as an empty picture. */
+/**
+ * The form in which GetMap reports an error: as XML, as a picture of the text, or as an empty
+ * picture.
+ */
 export type FaultForm = 'xml' | 'inimage' | 'blank';
 
 /** Parses `EXCEPTIONS` in the forms of both versions; the default is XML. */
@@ -216,7 +222,10 @@ function readStyles(text: string, layers: number): void {
   }
 }
 
-/** In 1.3.0 EPSG:4326 puts latitude first; in 1.1.1 longitude always comes first. */
+/**
+ * Reads the reference system. In 1.3.0, EPSG:4326 has the latitude first; in 1.1.1, the longitude
+ * always comes first.
+ */
 function readCrs(parameters: WmsParameters, version: WmsVersion): { crs: Crs; swapped: boolean } {
   const name = need(parameters, version === '1.3.0' ? 'CRS' : 'SRS').toUpperCase();
   // The unofficial older code of Web Mercator.

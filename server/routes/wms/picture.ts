@@ -4,7 +4,7 @@ import { contentHash, type Encoded } from '../../http/encoded.ts';
 import type { PictureFormat } from './parameters.ts';
 import { packPng } from './png.ts';
 
-/** Between 0 and 100; at this quality flat colours and thin lines show no artefacts. */
+/** JPEG quality, 0 to 100. At this quality, flat colours and thin lines show no artefacts. */
 const JPEG_QUALITY = 90;
 
 /** Pixels of red, green, blue and alpha, not premultiplied. */

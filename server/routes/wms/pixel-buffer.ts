@@ -1,7 +1,9 @@
 /** The pixels of a picture while it is drawn. */
 import type { Rgba } from '../../access/atlas-snapshot.ts';
 
-/** Full coverage, in steps. Finer steps are invisible and make pictures a third larger. */
+/**
+ * Number of steps of full coverage. Finer steps are invisible, and make pictures a third larger.
+ */
 export const FULL = 16;
 
 /** The value of `opacity` for an opaque colour. */
@@ -16,7 +18,7 @@ const HALF_STEP = 0x00800080;
 export interface Ink {
   readonly even: number;
   readonly odd: number;
-  /** From 0 to `OPAQUE`. */
+  /** The opacity, from 0 to `OPAQUE`. */
   readonly opacity: number;
 }
 
@@ -52,7 +54,7 @@ export class PixelBuffer {
     this.#pixels[index] = mix(this.#pixels[index]!, ink, coverage);
   }
 
-  /** The same for the pixels from one index to before another. */
+  /** Mixes ink into the pixels from one index up to, but not including, another. */
   blendRow(from: number, to: number, ink: Ink, coverage: number): void {
     const pixels = this.#pixels;
     let below = 0;

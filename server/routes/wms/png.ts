@@ -6,15 +6,21 @@ const deflateAsync = promisify(deflate);
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Almost as small as higher levels, in a third of their time. */
+/**
+ * Compression level. Its files are almost as small as those of higher levels, in a third of the
+ * time.
+ */
 const LEVEL = 3;
 
-/** Bytes per chunk; each chunk is a separate call of a thread. */
+/** Size of a chunk in bytes. Each chunk is a separate call of a thread. */
 const CHUNK_BYTES = 65_536;
 
 const BYTES = 4;
 
-/** Tiles of 256 pixels are compressed synchronously (0.1 to 4 ms), because a thread takes as long to call. */
+/**
+ * Maximum size in bytes of pictures that are compressed synchronously. Tiles of 256 pixels take 0.1
+ * to 4 ms, as long as a call of a thread.
+ */
 const SMALL = 256 * (256 * BYTES + 1);
 
 /**

@@ -2,7 +2,7 @@
 import type { TimeSlices } from '../../time/time-slices.ts';
 import { FULL, type Ink, type PixelBuffer } from './pixel-buffer.ts';
 
-/** Pixels painted between two checks of the clock. */
+/** Number of pixels that are painted between two checks of the clock. */
 const PIXELS_PER_LOOK = 1 << 13;
 
 /** Width in pixels above which a segment is processed row by row. */
@@ -15,7 +15,7 @@ export class Strokes {
   /** Pixels from the middle of a line to the end of its coverage. */
   #reach = 1;
   readonly #coverage: Uint8Array;
-  /** The same memory, four pixels at a time, to skip zeros quickly. */
+  /** The same memory, with four pixels per element, to skip zeros quickly. */
   readonly #fours: Uint32Array;
   /** The first covered pixel, and the one after the last. */
   #first = Infinity;

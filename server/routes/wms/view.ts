@@ -15,9 +15,9 @@ export interface View {
   readonly height: number;
   /** Returns the degrees of a position in pixels from the left and the top. */
   toDegrees(x: number, y: number): readonly [longitude: number, latitude: number];
-  /** Returns pixels from the left. */
+  /** Returns the column of a longitude, in pixels from the left. */
   columnOf(longitude: number): number;
-  /** Returns pixels from the top. */
+  /** Returns the row of a latitude, in pixels from the top. */
   rowOf(latitude: number): number;
 }
 

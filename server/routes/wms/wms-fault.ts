@@ -17,7 +17,7 @@ export type FaultCode =
   | 'NotAuthorised'
   | 'NoApplicableCode';
 
-/** Fixed texts, which repeat nothing of the request. */
+/** The fixed texts of errors, which repeat nothing of the request. */
 const WORDS: Readonly<Record<FaultCode, string>> = {
   InvalidParameterValue: 'A parameter has a value that is not allowed.',
   MissingParameterValue: 'A parameter that this operation needs is missing.',
@@ -51,12 +51,12 @@ export class WmsFault extends Error {
   }
 }
 
-/** Returns the fault for a denial by the policies. */
+/** Returns the WMS error for a denial by the policies. */
 export function deniedFault(status: 401 | 403 | 404): WmsFault {
   return new WmsFault(status === 404 ? 'LayerNotDefined' : 'NotAuthorised', { status });
 }
 
-/** Returns the exception document of a fault and its media type. */
+/** Returns the exception document of an error, and its media type. */
 export function faultDocument(
   { code, message }: WmsFault,
   version: WmsVersion,

@@ -52,7 +52,7 @@ export function addWmsRoute(
         throw new WmsFault('OperationNotSupported');
     }
   };
-  // A failure of the server or its store has the form of all other faults.
+  // A failure of the server or its store is reported in the same form as all other errors.
   const sendError: SendError = (request, reply, { status, message: detail }) => {
     const fault = new WmsFault('NoApplicableCode', { status, detail });
     return sendFault(request, reply, { fault, gate: gates.large });
@@ -71,12 +71,15 @@ export function addWmsRoute(
           return sendFault(request, reply, { fault: error, gate: gates.large });
         }
       },
-      // The service parses the values: its faults have their own form, and names any case.
+      // The service parses the values itself, because WMS errors have their own form and parameter
+      // names are case-insensitive.
       { schema: WMS_SCHEMA, validate: false, sendError },
     );
 }
 
-/** Returns the operation; `Get` is optional, because 1.0.0 did not have it. */
+/**
+ * Returns the requested operation. Its prefix `Get` is optional, because WMS 1.0.0 did not have it.
+ */
 function operationOf(parameters: WmsParameters): string | undefined {
   const request = parameters.get('REQUEST')?.toLowerCase();
   return request === '' ? undefined : request?.replace(/^get/, '');
@@ -101,7 +104,7 @@ async function sendFault(
   return reply.code(fault.status).headers(errorHeaders(fault.status)).type(type).send(body);
 }
 
-/** Returns the parameters that determine the form of a fault; none when they cannot be parsed. */
+/** Returns the parameters that determine the form of an error, or none if they cannot be parsed. */
 function parametersOf(query: Readonly<Record<string, unknown>>): WmsParameters {
   try {
     return readParameters(query);

@@ -1,4 +1,7 @@
-/** The list of the files of a backup, with the hash of each file and of itself. */
+/**
+ * The manifest: the list of the files of a backup with the hash of each file, and the hash of the
+ * list.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -26,7 +29,10 @@ export interface BackupOptions {
   readonly atlas: string;
   /** The environment for the programs of PostgreSQL. */
   readonly env: Environment;
-  /** Called with a sentence when something damaged was moved aside; default: ignored. */
+  /**
+   * Called with a sentence when something damaged was moved aside. By default, the sentence is
+   * ignored.
+   */
   readonly report?: (line: string) => void;
 }
 
@@ -35,7 +41,7 @@ export interface BackupFile {
   /** File name in the folder of the backup. */
   readonly name: string;
   readonly bytes: number;
-  /** Hexadecimal. */
+  /** The hash, hexadecimal. */
   readonly sha256: string;
 }
 
@@ -43,12 +49,12 @@ export interface BackupManifest {
   readonly format: 1;
   /** The kind of store; a backup can be restored into the same kind only. */
   readonly store: 'sqlite' | 'postgis';
-  /** Increased when the layout of the files changes. */
+  /** Version of the layout. It is increased when the layout of the files changes. */
   readonly layout: number;
   /** Id of the atlas. */
   readonly atlas: string;
   readonly datasets: readonly {
-    /** For the embedded store: the file of the version. */
+    /** The version file; only for the embedded store. */
     readonly file?: string;
     readonly status: DatasetStatus;
   }[];

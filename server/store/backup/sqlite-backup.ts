@@ -119,7 +119,7 @@ function existingPointers(dataDir: string): Pointers {
   }
 }
 
-/** Codes of the system for a file that can be opened but not read. */
+/** Error codes of the operating system for a file that can be opened but not read. */
 const UNREADABLE: ReadonlySet<unknown> = new Set(['EISDIR', 'EIO']);
 
 function damaged(pointers: readonly Pointer[]): BackupError {

@@ -2,17 +2,22 @@ import pg from 'pg';
 import type { StoreActivity } from '../store.ts';
 import { isLost } from './errors.ts';
 
-/** Time limit of reads; PostgreSQL cancels longer ones. */
+/** Time limit of reads in milliseconds. PostgreSQL cancels longer reads. */
 const STATEMENT_MILLISECONDS = 5_000;
-/** Additional time after which a read is given up here, when its answer was lost on the network. */
+/**
+ * Additional time after which this process abandons a read whose response was lost on the network.
+ */
 const ANSWER_GRACE_MILLISECONDS = 3_000;
 const CONNECT_MILLISECONDS = 3_000;
 const READ_CONNECTIONS = 8;
-/** One that loads, one that drops old tables after it, and some that wait. */
+/**
+ * Number of connections for loads: one that loads, one that drops old tables after it, and two that
+ * wait.
+ */
 const LOAD_CONNECTIONS = 4;
-/** Pause before a replica that did not answer is used again. */
+/** Time in milliseconds before a replica that did not answer is used again. */
 const REPLICA_REST_MILLISECONDS = 5_000;
-/** Time between two checks whether the replica has caught up. */
+/** Time in milliseconds between two checks whether the replica has all writes. */
 const CATCH_UP_MILLISECONDS = 200;
 
 /**
@@ -20,7 +25,7 @@ const CATCH_UP_MILLISECONDS = 200;
  * database and to its read replica if there is one.
  */
 export class Connections {
-  /** To the primary database, without time limits. */
+  /** Connections to the primary database for loads, without time limits. */
   readonly loads: pg.Pool;
   /** Time limit of a read statement in milliseconds. */
   readonly timeout: number;
@@ -135,7 +140,8 @@ function poolOf(connectionString: string, options: pg.PoolConfig): pg.Pool {
     types: { getTypeParser },
     ...options,
   });
-  // A connection that breaks is replaced at its next use; without listeners the error would end Node.
+  // A connection that breaks is replaced at its next use; without listeners, the error would end
+  // the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -22,7 +22,7 @@ export function withoutValues(error: unknown): unknown {
   return error instanceof pg.DatabaseError ? new DatabaseFailure(error.code ?? 'unknown') : error;
 }
 
-/** Codes of Node for a connection that failed or was lost. */
+/** Error codes of Node for a connection that failed or was lost. */
 const NETWORK_CODES = /^E(?:CONN|PIPE|HOST|NET|NOTFOUND|AI_AGAIN|TIMEDOUT)/;
 /** Messages of the driver for a timeout. */
 const DRIVER_TIMEOUTS = /^(?:timeout exceeded|timeout expired|Query read timeout)/;

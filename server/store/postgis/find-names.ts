@@ -8,7 +8,9 @@ import { columnOf, valuesOf } from './version-tables.ts';
 
 const BEST_FIRST = 'n.fit, n.rank DESC NULLS LAST, n.names COLLATE "C", n.id';
 
-/** Finds names in the index with exactly the fields of the cut, best first. */
+/**
+ * Finds names in the index that has exactly the fields of the request. The best names come first.
+ */
 export async function findNames(
   pool: Pool,
   { tables, fields, searches }: Pointer,

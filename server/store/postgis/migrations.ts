@@ -2,7 +2,10 @@ import type { PoolClient } from 'pg';
 import { StoreUnavailable } from '../writer.ts';
 import { codeOf } from './errors.ts';
 
-/** Statements by number; a published one never changes. `$schema` is quoted. */
+/**
+ * The statements of the migrations, by number. A published migration never changes. `$schema` is
+ * replaced by the quoted schema.
+ */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE $schema.pointer (
      dataset text PRIMARY KEY,
@@ -17,7 +20,7 @@ const MIGRATIONS: readonly string[] = [
      height integer NOT NULL,
      cells bytea NOT NULL
    )`,
-  // From here on, shapes have a blob; versions without one are loaded again.
+  // Since this migration, shapes have a blob. Versions without one are loaded again.
   `DELETE FROM $schema.pointer`,
 ];
 

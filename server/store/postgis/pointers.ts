@@ -12,7 +12,7 @@ export interface Pointer {
   readonly fields: readonly StoredField[];
   readonly searches?: NonNullable<VersionDraft['searches']>;
   readonly status: DatasetStatus;
-  /** True when a table of the version is missing. */
+  /** True if a table of the version is missing. */
   readonly damaged: boolean;
 }
 
@@ -34,7 +34,8 @@ export async function readPointers(
     status: string;
     there: string[];
   }>(
-    // In one statement, because a load could replace a version between two.
+    // The pointers are read in one statement, because a load could replace a version between two
+    // statements.
     `SELECT dataset, version, content, status,
             ARRAY(SELECT relname::text FROM pg_class
                    WHERE relnamespace = $1::regnamespace AND relkind = 'r'

@@ -49,9 +49,12 @@ import { toWkb } from './wkb.ts';
 
 type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
 
-/** First zoom whose tiles use named (prepared) statements. */
+/** Lowest zoom at which tiles use named (prepared) statements. */
 const NAMED_FROM_ZOOM = 8;
-/** How long pointers are cached; a load by another process is visible after at most this time. */
+/**
+ * Time in milliseconds for which pointers are cached. A load by another process is visible after at
+ * most this time.
+ */
 const POINTERS_MILLISECONDS = 1_000;
 const LOAD_WAIT_MILLISECONDS = 60_000;
 const MAX_READ_ATTEMPTS = 3;
@@ -62,7 +65,7 @@ const QUERY_CANCELED = '57014';
  * deadlock with the drop, and on the replica a serialization failure.
  */
 const REPLACED = ['42P01', '40P01', '40001'];
-/** The user does not have permission. */
+/** SQLSTATE code: the database user lacks a permission. */
 const FORBIDDEN = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -224,7 +227,7 @@ class PostgisStore implements Store {
     const release = async (): Promise<void> => {
       client.release();
       await this.#noteWrite();
-      // The load succeeded; tables that cannot be dropped now are dropped after the next load.
+      // The load has succeeded. Tables that cannot be dropped now are dropped after the next load.
       await this.#sweep().catch(() => undefined);
     };
     try {
@@ -346,7 +349,7 @@ class PostgisStore implements Store {
     }
   }
 
-  /** Reads, and repeats the read up to two times with new pointers when a load intervened. */
+  /** Reads, and repeats the read at most twice with new pointers if a load replaced the version. */
   async #again<T>(read: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -94,7 +94,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     keepAlive: true,
   });
-  // An error ends the connection; without a listener it would end Node.
+  // An error closes the connection. Without a listener, the error would end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -30,7 +30,7 @@ const COLUMN_TYPES: Readonly<Record<StoredField['type'], string>> = {
   list: 'text',
 };
 
-/** PostgreSQL truncates names to 63 bytes. */
+/** Maximum length of a name in bytes. PostgreSQL truncates longer names. */
 const MAX_NAME_BYTES = 63;
 
 /** Quoted names of the tables of a version, and types of its columns. */
@@ -86,7 +86,7 @@ export class VersionTables {
 
 const WHOLE_WORLD = { z: 0, x: 0, y: 0 };
 
-/** Projects packed degrees to Web Mercator in the unit square, with y increasing northwards. */
+/** Projects packed degrees to Web Mercator in the unit square. y increases to the north. */
 export function inUnitSquare(coords: Int32Array): Float64Array {
   const xy = projectToTile(coords, WHOLE_WORLD, 1);
   for (let i = 1; i < xy.length; i += 2) xy[i] = 1 - xy[i]!;

@@ -12,13 +12,18 @@ export class DamagedFile extends Error {
 /** The name of the error; the class is lost between threads. */
 export const DAMAGED_FILE = 'DamagedFile';
 
-/** Result codes of SQLite: the file is corrupt, is not a database, or cannot be opened. */
+/** Result code of SQLite: the file is corrupt. */
 const CORRUPT = 11;
+/** Result code of SQLite: the file is not a database. */
 const NOT_A_DATABASE = 26;
+/** Result code of SQLite: the file cannot be opened. */
 const CANNOT_OPEN = 14;
-/** Extended codes: a read failed, was short, or failed by the file system or a checksum. */
+/** Extended result codes of SQLite: a read failed, was incomplete, or had a wrong checksum. */
 const FAILED_READS: ReadonlySet<unknown> = new Set([266, 522, 8_458, 8_202]);
-/** Codes of the system when something else has the name of the file. */
+/**
+ * Error codes of the operating system if something else, such as a folder, has the name of the
+ * file.
+ */
 const NOT_THE_FILE: ReadonlySet<unknown> = new Set([
   'EISDIR',
   'ENOENT',

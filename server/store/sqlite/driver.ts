@@ -33,7 +33,7 @@ const ROWS_PER_TICK = 256;
 export interface OpenOptions {
   /** The file never changes: no locks, no journal, no check for changes on disk. */
   readonly immutable?: boolean;
-  /** Milliseconds to wait for another process's lock; default 5000. */
+  /** Maximum time in milliseconds to wait for the lock of another process; default 5000. */
   readonly busyTimeout?: number;
 }
 
@@ -191,8 +191,9 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database (table )?is locked|SQLITE_BUSY/.test(error.message);
 }
 
-/** Codes of SQLite for a full disk: no space for a page of the file, or for the index of its log. */
+/** Result code of SQLite for a full disk: no space for a page of the file. */
 const FULL = 13;
+/** Result code of SQLite for a full disk: no space for the index of its log. */
 const IOERR_SHMSIZE = 4_874;
 
 /** Returns whether an error means that the disk is full. */

@@ -26,7 +26,7 @@ export async function lockLoads(dataDir: string): Promise<FileLock> {
   }
 }
 
-/** Begins a version. The lock of loads is released when it is published or abandoned. */
+/** Begins a version. The lock of loads is released when the version is published or abandoned. */
 export function beginVersion(
   draft: VersionDraft,
   { versions, lock }: { readonly versions: Versions; readonly lock: FileLock },
@@ -42,7 +42,7 @@ export function beginVersion(
       throw error;
     } finally {
       try {
-        // Also after a version that was not published, to free its disk space.
+        // Files are also removed after a version that was not published, to free its disk space.
         versions.sweep();
       } finally {
         lock.release();

@@ -7,7 +7,7 @@ import type {
 } from '../store.ts';
 import type { PackedSearch } from './version-reader.ts';
 
-/** A cut and the version file that it is read from. */
+/** A `DatasetCut`, and the version file that it is read from. */
 export interface FileCut extends DatasetCut {
   readonly file: string;
 }

@@ -7,7 +7,7 @@ import { Pointers } from './pointers.ts';
 import { setAside } from './set-aside.ts';
 
 export interface OpeningPointers {
-  /** True for the holder of the server's lock. */
+  /** True if this process holds the lock of the server. */
   readonly isServer: boolean;
   /** Called with a sentence when something was moved aside. */
   readonly report: (line: string) => void;

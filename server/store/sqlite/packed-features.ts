@@ -18,7 +18,7 @@ interface Bytes {
 export interface PackedFeatures {
   readonly ids: Float64Array<ArrayBuffer>;
   readonly geometries: Bytes;
-  /** As JSON text in UTF-8. */
+  /** The properties as JSON text in UTF-8. */
   readonly properties: Bytes;
 }
 
@@ -56,7 +56,7 @@ function joined(parts: readonly Uint8Array[]): Bytes {
   return { bytes, ends };
 }
 
-/** Features unpacked between two checks of the clock. */
+/** Number of features that are unpacked between two checks of the clock. */
 const FEATURES_PER_LOOK = 8;
 
 /**

@@ -97,7 +97,10 @@ export class Pointers {
     }
   }
 
-  /** The pointers are read again even after a failed change, because its effect is unknown. */
+  /**
+   * Changes the pointers. They are read again even after a failed change, because its effect is
+   * unknown.
+   */
   #change(work: () => void): void {
     this.#seen = -1;
     this.#database.transaction(work);

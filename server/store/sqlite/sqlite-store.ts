@@ -31,7 +31,7 @@ import { Versions } from './versions.ts';
 
 type SqlitePlace = Extract<StorePlace, { dataDir: string }>;
 
-/** Time limit of a read, including its wait. */
+/** Time limit of a read in milliseconds, including its wait. */
 const READ_MILLISECONDS = 30_000;
 const MAX_READ_ATTEMPTS = 3;
 
@@ -249,7 +249,7 @@ class SqliteStore implements Store {
         if (!(error instanceof RemoteError)) throw error;
         if (error.name === DAMAGED_FILE && this.#versions.markDamaged(error.message)) continue;
         if (error.name !== FILE_GONE) throw error;
-        // No load has replaced the file, so it was deleted.
+        // No load replaced the file, so someone deleted it.
         if (attempt >= MAX_READ_ATTEMPTS) this.#versions.markDamaged(error.message);
       }
     }

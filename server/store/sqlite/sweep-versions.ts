@@ -10,7 +10,7 @@ import { syncToDisk } from './version-builder.ts';
 export function sweepVersions(folder: string, pointers: ReadonlyMap<string, Pointer>): void {
   const current = new Set([...pointers.values()].map(({ file }) => file));
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    // The store creates no folders here.
+    // Folders are not created by the store, so they are kept.
     if (entry.isDirectory() || current.has(entry.name)) continue;
     rmSync(join(folder, entry.name), { force: true });
   }

@@ -6,7 +6,10 @@
  */
 import type { StoredField, VersionDraft } from '../writer.ts';
 
-/** Increased when the layout of the file changes; files of another layout are loaded again. */
+/**
+ * Version of the layout of the file. It is increased when the layout changes. Files of another
+ * layout are loaded again.
+ */
 export const FILE_LAYOUT = 1;
 
 /** Names of the tables of each tier; points keep `full` only. */
@@ -19,7 +22,7 @@ export const TIER_TABLES = {
 
 export type Tier = keyof typeof TIER_TABLES;
 
-/** The file's description of itself. */
+/** The description of a version file, which is stored in the file. */
 export interface VersionAbout {
   readonly layout: number;
   readonly geometry: VersionDraft['geometry'];

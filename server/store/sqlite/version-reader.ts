@@ -29,20 +29,23 @@ import {
 } from './version-file.ts';
 
 /**
- * SQLite returns the geometries of a chunk as one text, whose length is limited, and the clock is
- * checked between two chunks.
+ * Number of features in a chunk. SQLite returns the geometries of a chunk as one text, whose length
+ * is limited, and the clock is checked between two chunks.
  */
 const SHAPES_PER_CHUNK = 1_000;
 const TOUCHES = 'b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ?';
 /** The value for no limit in SQLite. */
 const NO_LIMIT = -1;
-/** Steps counted for a row: reading it takes as long as so many vertices. */
+/**
+ * Number of steps that are counted for a row. Reading a row takes as long as this number of
+ * vertices.
+ */
 const STEPS_PER_ROW = 16;
 const BEST_FIRST = 'fit, n.rank DESC NULLS LAST, n.names, n.id';
 
 /**
- * Limits of a light thread: features of a tile, and boxes for all other requests. More than that takes
- * longer than about 20 ms.
+ * Limits of a light thread: the features of a tile, and the boxes of any other request. Above these
+ * limits, a request takes longer than about 20 ms.
  */
 const LIGHT = { features: 2_500, boxes: 20_000 };
 
@@ -118,7 +121,10 @@ export class VersionReader {
     return Array.from(this.#features('full', ids), (row) => blobFeature(row, plan));
   }
 
-  /** SQLite joins the features of a chunk, because one row for each takes three times as long. */
+  /**
+   * Returns the shapes of a picture. SQLite joins the features of a chunk, because one row for each
+   * takes three times as long.
+   */
   shapes({ fields, bbox, tier, limit }: ShapesRequest): Shapes {
     const { geometry, box } = this.#tablesOf(tier);
     const columns = fields.map((field) => {
@@ -168,7 +174,9 @@ export class VersionReader {
     return found;
   }
 
-  /** Finds names in the index with exactly the fields of the cut, best first. */
+  /**
+   * Finds names in the index that has exactly the fields of the request. The best names come first.
+   */
   search(cut: DatasetCut, { words, limit }: Omit<SearchRequest, 'cuts'>): SearchHit[] {
     const index = indexOf(this.#about.searches, cut.fields);
     if (index === -1) return [];
@@ -177,7 +185,7 @@ export class VersionReader {
     const whole = `|${words.join(' ')}`;
     const rows = this.#database
       .prepare(
-        // Sorted first, so that attributes are read for the best only.
+        // The rows are sorted first, so that attributes are read only for the best.
         `WITH best AS (
            SELECT n.id, n.names, n.rank,
                   CASE WHEN instr(n.names, ?) THEN 0 WHEN instr(n.names, ?) THEN 1 ELSE 2 END AS fit

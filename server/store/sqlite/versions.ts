@@ -12,7 +12,7 @@ import { sweepVersions } from './sweep-versions.ts';
 export interface VersionsOptions {
   /** Folder of `pointers.sqlite` and `versions/`. */
   readonly dataDir: string;
-  /** True: each file is read completely at the start; otherwise only its beginning. */
+  /** If true, each file is read completely at the start; otherwise only its beginning is read. */
   readonly checkWhole: boolean;
   /** Called with the paths of all current files when they have changed. */
   readonly onChange: (paths: readonly string[]) => void;

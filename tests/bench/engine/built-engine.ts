@@ -4,12 +4,13 @@ import { build } from 'vite';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const OUT = `${ROOT}node_modules/.cache/atlas-bench/`;
 
-/** Address of what `builtEngine` made. */
+/** The file URL of the engine that `builtEngine` builds. */
 export const BUILT_ENGINE = pathToFileURL(`${OUT}engine.mjs`).href;
 
 /**
- * The engine as plain JavaScript, as the package ships it: the loader of TypeScript names every
- * function it meets anew, which costs the engine a fifth and its yardsticks nothing.
+ * Builds and imports the engine as plain JavaScript, as in the package. The TypeScript loader adds
+ * names to functions at run time, which makes the engine a fifth slower, but not the reference
+ * programs.
  */
 export async function builtEngine(): Promise<typeof import('atlas-engine')> {
   await build({

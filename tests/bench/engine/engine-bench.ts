@@ -5,15 +5,15 @@ import type { ConfigFolder } from 'atlas-engine';
 import { BUILT_ENGINE, builtEngine } from './built-engine.ts';
 import { largeAtlas } from './large-atlas.ts';
 
-/** One line of the table: what was measured, in this run. */
+/** A row of the table, with the figures of this run. */
 export interface BenchRow {
   readonly metric: string;
   readonly value: string;
 }
 
-/** As many as tell a change of a tenth from the noise of a machine of two cores. */
+/** Number of rounds. It is large enough to detect a change of 10 % on a machine with two cores. */
 const ROUNDS = 11;
-/** Layers validated at a time, as the check does. */
+/** Number of layers per validation, as in the check. */
 const SLICE = 200;
 
 const OPTIONS = {
@@ -24,7 +24,7 @@ const OPTIONS = {
   hash: (text: string) => `${text.length}`,
 };
 
-/** Rows 9, 10 and 11: CPU times are medians of alternating rounds, milliseconds. */
+/** Measures rows 9, 10 and 11. CPU times are medians of alternating rounds, in milliseconds. */
 export async function benchEngine(sublayers = 10_000): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const engineCode = await builtEngine();
@@ -81,12 +81,15 @@ export async function benchEngine(sublayers = 10_000): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Parses as the engine must: what was read of all files is there together. */
+/** Parses all files and keeps all results in memory, as the engine does. */
 function parseAll(folder: ConfigFolder): unknown[] {
   return folder.files.map(({ text }) => load(text, { schema: CORE_SCHEMA }));
 }
 
-/** Read from the disk anew: the engine keeps what it parsed of a file it was given before. */
+/**
+ * Copies the files, because the engine caches the results for file objects that it has parsed
+ * before.
+ */
 function reread(folder: ConfigFolder): ConfigFolder {
   return { ...folder, files: folder.files.map((file) => ({ ...file })) };
 }
@@ -95,7 +98,7 @@ function withOneReread(folder: ConfigFolder): ConfigFolder {
   return { ...folder, files: folder.files.map((file, i) => (i === 1 ? { ...file } : file)) };
 }
 
-/** Largest memory of a fresh process that loads and compiles the folder once, MB. */
+/** Returns the peak memory of a new process that loads and compiles the folder once, in MB. */
 function memoryOfOnce({ files, assets }: ConfigFolder): number {
   const script = `
     import { readFileSync } from 'node:fs';
@@ -140,7 +143,7 @@ function validateSliced(layers: readonly object[]): void {
   }
 }
 
-/** Medians of the CPU time of both, run by turns. */
+/** Runs two functions alternately, and returns the median CPU time of each. */
 function alternate(first: () => unknown, second: () => unknown): [number, number] {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,11 +1,12 @@
 import type { ConfigFolder, SourceFile } from 'atlas-engine';
 
-/** Sublayers of one group of the made atlas. */
+/** Number of sublayers in each group of the generated atlas. */
 const SUBLAYERS_PER_GROUP = 5;
 
 /**
- * A made configuration of `sublayers` sublayers over `files` files, about 500 bytes of YAML for
- * each: every group has a dataset with fields, classes with ten values, a popup and two languages.
+ * Generates a configuration with `sublayers` sublayers in `files` files, about 500 bytes of YAML
+ * per sublayer. Each group has a dataset with fields, classes with ten values, a popup and two
+ * languages.
  */
 export function largeAtlas(sublayers: number, files = 20): ConfigFolder {
   const groups = Math.ceil(sublayers / SUBLAYERS_PER_GROUP);

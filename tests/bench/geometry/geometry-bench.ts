@@ -1,4 +1,7 @@
-/** Measures the geometry of the server over made polygons; run it with `npx tsx --conditions=atlas-source`. */
+/**
+ * Measures the geometry code of the server with generated polygons. Run it with `npx tsx
+ * --conditions=atlas-source`.
+ */
 import { pathToFileURL } from 'node:url';
 import initGeos from 'geos-wasm';
 import { geojsonToGeosGeom } from 'geos-wasm/helpers';
@@ -19,17 +22,19 @@ import { projectToTile } from '../../../server/geometry/project.ts';
 import { tilePolygonCounts } from '../../../server/geometry/tile-polygon.ts';
 import { makeBigPolygon, makePolygons } from './polygons.ts';
 
-/** One line of the table: what was measured, in this run. */
+/** A row of the table, with the figures of this run. */
 export interface BenchRow {
   readonly metric: string;
   readonly value: string;
 }
 
 const ROUNDS = 7;
-/** The middle of the made region, packed. */
+/** The middle of the generated region, in packed degrees. */
 const MIDDLE = Int32Array.of(203_000_000, -12_000_000);
 
-/** Runs all measurements over `n` polygons; times are medians of wall time in milliseconds. */
+/**
+ * Runs all measurements with `n` polygons. Times are medians of wall-clock time in milliseconds.
+ */
 export async function benchGeometry(n = 20_000): Promise<BenchRow[]> {
   const features = makePolygons(n, 1);
   const rows: BenchRow[] = [];
@@ -94,7 +99,7 @@ function addTile(
   );
 }
 
-/** Row 13b of the plan: both sides measured in turns. */
+/** Measures row 13b: this server and the reference program, alternately. */
 async function addIntersects(
   blobs: readonly Uint8Array[],
   geometries: Parameters<typeof geojsonToGeosGeom>[0][],

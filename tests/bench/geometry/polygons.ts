@@ -1,9 +1,11 @@
 import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
 
-/** The region the made polygons fill: `[west, south, east, north]` in degrees. */
+/** The region of the generated polygons: `[west, south, east, north]` in degrees. */
 export const POLYGON_REGION = [8, -14, 32, 12] as const;
 
-/** Attributes of a made polygon; `code` is unique and the same for the same `n` and `seed`. */
+/**
+ * Attributes of a generated polygon. `code` is unique, and the same for the same `n` and `seed`.
+ */
 export interface MadeProperties {
   code: string;
   name: string;
@@ -28,8 +30,9 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Makes `n` valid polygons that tile the region like parcels: jittered cells with shared fractal
- * edges, 35 vertices on average, 3 % with a hole and half of those with an island in the hole.
+ * Generates `n` valid polygons that cover the region like parcels: irregular cells with shared
+ * fractal edges and 35 vertices on average. 3 % have a hole, and half of these have an island in
+ * the hole.
  */
 export function makePolygons(
   n: number,
@@ -79,7 +82,10 @@ export function makePolygons(
   return features;
 }
 
-/** Makes one star-shaped polygon of `vertices` corners around the region's middle: a big query. */
+/**
+ * Generates a star-shaped polygon with `vertices` corners around the middle of the region, for a
+ * large query.
+ */
 export function makeBigPolygon(vertices: number, seed = 1, radius = 8): Polygon {
   const random = seededRandom(seed);
   const ring: Position[] = [];

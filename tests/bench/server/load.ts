@@ -1,7 +1,7 @@
-/** A load of a fixed pace: requests go out when their time has come, whether others came back or not. */
+/** Sends requests at a fixed rate, without waiting for the responses to earlier requests. */
 import { Agent, get } from 'node:http';
 
-/** Connections that are kept open, as those of a proxy. */
+/** Number of connections that are kept open, as by a proxy. */
 const CONNECTIONS = 50;
 
 export interface Load {
@@ -12,8 +12,8 @@ export interface Load {
 }
 
 /**
- * Runs a load; gives the milliseconds of each request, counted from the moment it was due, so that
- * waiting in a queue counts. Throws when an answer is not 200.
+ * Sends the requests, and returns the milliseconds of each, counted from the time at which it was
+ * due, so that time in a queue is included. Throws if a response is not 200.
  */
 export async function runLoad({ url, headers, perSecond, seconds }: Load): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -33,7 +33,8 @@ export async function runLoad({ url, headers, perSecond, seconds }: Load): Promi
           });
         }).on('error', reject);
       };
-      // Timers are too coarse for a pace of 2 ms: each turn sends all that are due.
+      // Timers are too imprecise for an interval of 2 ms, so each turn sends all requests that are
+      // due.
       const turn = (): void => {
         for (; sent < total; sent += 1) {
           const due = start + (sent * 1_000) / perSecond;

@@ -1,12 +1,12 @@
-/** The tile that both sides of row 13 send, and who asks for it. */
+/** The tile that both servers of row 13 send, and the session of the visitor. */
 
-/** What the browser of the visitor holds. */
+/** The session key of the visitor's browser. */
 export const SESSION = 'a-session-key-of-128-bits';
 
-/** Bytes of the tile; those of the shipped atlas have 5 to 60 kB. */
+/** Size of the tile in bytes. Tiles of the shipped atlas have 5 to 60 kB. */
 const TILE_BYTES = 30_000;
 
-/** Bytes that hardly pack, the same each time. */
+/** Returns bytes that are hard to compress, the same on each call. */
 export function makeTile(): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length: TILE_BYTES }, () => {

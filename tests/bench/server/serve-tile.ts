@@ -1,6 +1,6 @@
 /**
- * A server of its own process for row 13: the product's routes over a store that gives one tile, with
- * the log of production, and a stub that looks every session up. Prints its address.
+ * A server in a separate process for row 13: the routes of the product over a store with one tile,
+ * with the log of production, and a stub that looks up each session. Prints its address.
  */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
@@ -22,7 +22,7 @@ class OneTileStore extends FixtureStore {
   }
 }
 
-/** Sessions as accounts will keep them: by the hash of what the browser holds. */
+/** Sessions by the hash of the session key, as accounts will store them. */
 const sessions = new Map(
   Array.from({ length: 10_000 }, (_, n) => [hashOf(n === 5_000 ? SESSION : `session-${n}`), 2]),
 );

@@ -1,6 +1,6 @@
 /**
- * What a storm of requests that break their deadline does to everyone else: p99 of small tiles,
- * features and searches, alone and meanwhile, by turns.
+ * Measures the effect of many requests that exceed their deadline on other visitors: the 99th
+ * percentile of small tiles, features and searches, alternately without and with these requests.
  */
 import { spawn } from 'node:child_process';
 import { Agent, get } from 'node:http';
@@ -20,7 +20,7 @@ const SECONDS = 6;
 
 const METRIC = `storm of ${AT_ONCE} at once that break a deadline of ${DEADLINE} ms: p99 of others (goal: 3x alone)`;
 
-/** Runs the measurement on an atlas of its own. */
+/** Runs the measurement with a separate atlas. */
 export async function benchStorm(): Promise<BenchRow[]> {
   const atlas = await makeManyAtlas({ points: 20_000, polygons: 1_000 });
   const server = await startManyServer(atlas, DEADLINE);
@@ -53,11 +53,14 @@ export async function benchStorm(): Promise<BenchRow[]> {
 
 interface Visits {
   readonly p99: number;
-  /** Answers of 503. */
+  /** Number of responses with status 503. */
   readonly refused: number;
 }
 
-/** Asks what visitors ask, at a fixed pace; a time counts from the moment a request was due. */
+/**
+ * Sends typical requests of visitors at a fixed rate. Times are counted from the time at which a
+ * request was due.
+ */
 async function visit(url: string): Promise<Visits> {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const random = seededRandom(9);
@@ -92,7 +95,7 @@ function statusOf(url: string, agent: Agent): Promise<number> {
   });
 }
 
-/** Starts the storm in a process of its own; returns what ends it. */
+/** Starts the slow requests in a separate process. Returns a function that ends them. */
 async function startStorm(url: string): Promise<() => void> {
   const child = spawn(
     process.execPath,

@@ -1,6 +1,6 @@
 /**
- * Asks a server, so many at once until it is ended, those of its longest addresses that break its
- * deadline even when nobody else asks.
+ * Sends a number of parallel requests to a server until this process is ended. It requests only
+ * addresses that exceed the deadline even without other requests.
  */
 import { Agent, get } from 'node:http';
 import { LONG } from '../../contract/server/storm.ts';

@@ -1,4 +1,7 @@
-/** Row 13 of the performance table: a kept tile, against nginx that sends the same bytes from a file. */
+/**
+ * Row 13 of the performance table: a cached tile, compared with nginx, which sends the same bytes
+ * from a file.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,13 +16,13 @@ import { makeTile, SESSION } from './one-tile.ts';
 
 const PER_SECOND = 500;
 const SECONDS = 5;
-/** TimeSlices of each side. */
+/** Number of measurements of each server. */
 const TURNS = 5;
 
 const METRIC = `13 tile, kept, ${PER_SECOND} requests per second, session looked up (goal: p50 of nginx + 1 ms)`;
 const PATH = '/api/mvt/tile/wells/6/34/31.pbf';
 
-/** Runs the measurement where nginx is installed. */
+/** Runs the measurement if nginx is installed. */
 export async function benchTiles(): Promise<BenchRow[]> {
   const program = findNginx();
   if (program === null) return [{ metric: METRIC, value: 'not measured: install nginx' }];
@@ -47,7 +50,7 @@ export async function benchTiles(): Promise<BenchRow[]> {
       medianOf(runs.map((times) => percentile(times, share)));
     const shares = (runs: number[][]) =>
       `p50 ${milliseconds(middle(runs, 0.5))}, p99 ${milliseconds(middle(runs, 0.99))}`;
-    // The two runs of a pair follow each other, so the load of the machine is alike.
+    // The two runs of a pair follow each other, so the load of the machine is similar.
     const differences = own.map((times, turn) => medianOf(times) - medianOf(other[turn]!));
     const byTurns = differences.map((one) => one.toFixed(2)).join(', ');
     const value = `${shares(own)}; nginx ${shares(other)}; p50 less that of nginx ${milliseconds(medianOf(differences))} (by turns ${byTurns})`;

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** One psql at work: it times a statement by itself and throws its answer away. */
+/** A running psql, which measures statements itself and discards their results. */
 export interface Psql {
-  /** Returns the milliseconds psql says, answer included, and the bytes of the one value. */
+  /**
+   * Runs a statement, and returns the milliseconds that psql measured, including the transfer of
+   * the result.
+   */
   run(statement: string): Promise<number>;
   close(): void;
 }
 
-/** Starts psql on a database, quietly, with its timing on. */
+/** Starts psql on a database, with `\timing` and without other output. */
 export function startPsql(databaseUrl: string): Psql {
   const child = spawn('psql', ['-X', '-q', '-A', '-t', databaseUrl], {
     stdio: ['pipe', 'pipe', 'inherit'],

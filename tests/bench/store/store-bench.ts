@@ -1,8 +1,10 @@
 /**
- * Rows 12 and 13b of the performance table over both stores; run it with `npx tsx --conditions=atlas-source`.
+ * Rows 12 and 13b of the performance table for both stores. Run it with `npx tsx
+ * --conditions=atlas-source`.
  *
- * The yardstick of row 12 is a plain ST_AsMVT over the same tables, timed by psql; that of 13b is
- * prepared GEOS over geometries already parsed. All sides take turns within one run.
+ * The reference of row 12 is a plain ST_AsMVT over the same tables, measured by psql. That of row
+ * 13b is prepared GEOS with geometries that are already parsed. All are measured alternately in one
+ * run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +31,7 @@ import {
 import { medianOf, milliseconds, percentile, timed } from './figures.ts';
 import { startPsql, type Psql } from './psql.ts';
 
-/** One line of the table: what was measured, in this run. */
+/** A row of the table, with the figures of this run. */
 export interface BenchRow {
   readonly metric: string;
   readonly value: string;
@@ -41,13 +43,15 @@ const ZOOMS = [5, 8, 11];
 const TILES_PER_ZOOM = 30;
 /** The first responses run code that is not compiled yet; they are measured separately. */
 const ROUNDS = 15;
-/** Times that tiles alone and tiles beside searches are measured by turns. */
+/** Number of alternating measurements of tiles without and with parallel searches. */
 const TURNS = 5;
 const TABLE_OF_TIER = { 'z0-4': 'low', 'z5-7': 'middle', 'z8-10': 'high', full: 'full' } as const;
 
 const PLACES = dataset('places', 'point', [field('name', 'text'), field('people', 'integer')]);
 
-/** Runs all measurements; PostGIS and its yardstick only where PostgreSQL is installed. */
+/**
+ * Runs all measurements. PostGIS and its reference are measured only if PostgreSQL is installed.
+ */
 export async function benchStores(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-bench-'));
@@ -112,7 +116,7 @@ interface Sides {
   readonly databaseUrl: string;
 }
 
-/** Row 12: a tile that no cache holds. */
+/** Measures row 12: a tile that is not in a cache. */
 async function addTiles(set: Dataset, sides: Sides, rows: BenchRow[]): Promise<void> {
   const { sqlite, postgis, psql } = sides;
   const cut = { dataset: set.id, fields: [...set.fields.keys()] };
@@ -121,7 +125,7 @@ async function addTiles(set: Dataset, sides: Sides, rows: BenchRow[]): Promise<v
     const times = { sqlite: [] as number[], postgis: [] as number[], psql: [] as number[] };
     let invalid = 0;
     const tiles = tilesOf(z, POLYGON_REGION, TILES_PER_ZOOM);
-    // The first time round everyone warms up, by its own statements and threads.
+    // The first round is a warm-up, in which each side prepares its own statements and threads.
     for (const round of ['warm-up', 'measured', 'measured']) {
       for (const { x, y } of tiles) {
         const request = { layer: set.id, cuts: [cut], z, x, y };
@@ -149,7 +153,7 @@ async function addTiles(set: Dataset, sides: Sides, rows: BenchRow[]): Promise<v
   }
 }
 
-/** The statement anyone would write by hand for a tile of these tables. */
+/** Returns the usual hand-written statement for a tile of these tables. */
 async function plainQuery(
   set: Dataset,
   databaseUrl: string,
@@ -182,7 +186,9 @@ function invalidIn(tile: Uint8Array | null): number {
   ).length;
 }
 
-/** Row 13b: a big search, and what it does to tiles meanwhile. */
+/**
+ * Measures row 13b: a large search, and its effect on tiles that are requested at the same time.
+ */
 async function addIntersects(
   sqlite: Store,
   polygons: ReturnType<typeof makePolygons>,
@@ -233,7 +239,7 @@ async function addIntersects(
   });
 }
 
-/** Asks 300 tiles one after the other while `beside` runs again and again. */
+/** Requests 300 tiles in sequence while `beside` runs repeatedly, and returns the times. */
 async function tileTimes(store: Store, beside: () => Promise<unknown>): Promise<number[]> {
   let done = false;
   const other = (async () => {

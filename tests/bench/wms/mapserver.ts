@@ -1,4 +1,4 @@
-/** MapServer as FastCGI behind nginx: the yardstick of row 15. */
+/** MapServer as FastCGI behind nginx, the reference of row 15. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { COLORS, type Scene } from './scene.ts';
 
-/** What it takes, by the package of Debian that has it. */
+/** The required programs, by the Debian package that contains each. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'cgi-mapserver': '/usr/lib/cgi-bin/mapserv',
   'spawn-fcgi': '/usr/bin/spawn-fcgi',
@@ -16,18 +16,21 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'mapserver-bin': '/usr/bin/shptree',
 };
 
-/** The packages that are to be installed first. */
+/** Returns the packages that are missing. */
 export function missingForMapServer(): readonly string[] {
   return Object.keys(PROGRAMS).filter((name) => !existsSync(PROGRAMS[name]!));
 }
 
 export interface MapServer {
-  /** Ends in `?`. */
+  /** The address, which ends in `?`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Writes the polygons as a shapefile with an index, and serves them with the colours of the scene. */
+/**
+ * Writes the polygons as a shapefile with an index, and serves them with the colours of the scene.
+ * Throws if the server does not answer.
+ */
 export async function startMapServer({ folder, geojson }: Scene): Promise<MapServer> {
   const shapes = join(folder, 'parcels.shp');
   execFileSync(PROGRAMS['gdal-bin']!, ['-q', '-select', 'kind', shapes, geojson]);
@@ -47,7 +50,7 @@ export async function startMapServer({ folder, geojson }: Scene): Promise<MapSer
   const nginx = start(PROGRAMS['nginx']!, ['-e', join(folder, 'nginx.log'), '-c', conf]);
   const close = async (): Promise<void> => {
     await end(nginx);
-    // It would wait for one more request before it ends.
+    // With another signal, it would wait for one more request before it ends.
     await end(mapserver, 'SIGKILL');
   };
   const url = `http://127.0.0.1:${http}/?`;
@@ -74,11 +77,11 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
   await once(child, 'exit');
 }
 
-/** Waits up to ten seconds for a server to begin. */
+/** Waits up to ten seconds until a server answers. */
 async function answers(url: string): Promise<boolean> {
   for (let tries = 0; tries < 50; tries += 1) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-    // Faults of its set-up come with 200, as a page.
+    // Errors in its configuration are pages with status 200.
     if (answer?.ok && (await answer.text()).includes('WMT_MS_Capabilities')) return true;
     await wait(200);
   }
@@ -94,7 +97,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Half transparent areas under full outlines of one pixel, as our WMS draws them. */
+/**
+ * Returns the MapServer configuration: half-transparent areas with opaque outlines of one pixel, as
+ * this server's WMS draws them.
+ */
 function describeMap(shapes: string): string {
   const classes = Object.entries(COLORS).map(
     ([kind, color]) => `
@@ -135,7 +141,7 @@ function describeNginx(folder: string, { fcgi, http }: { fcgi: number; http: num
   const given = Object.entries(variables).map(([name, value]) => `fastcgi_param ${name} ${value};`);
   const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const places = own.map((name) => `${name}_temp_path ${join(folder, name)};`);
-  // A worker of another user could not read the folder.
+  // A worker under another account could not read the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   return `${user} daemon off; worker_processes 1; pid ${join(folder, 'nginx.pid')};
 events {}

@@ -1,6 +1,7 @@
 /**
- * Our server over a scene, in a process of its own; it prints its address when it listens. The second
- * argument is the address of a database; without it the store is the embedded one.
+ * Serves a scene with this project's server in a separate process. It prints its address when it
+ * listens. The second argument is the address of a database; without it the store is the embedded
+ * one.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What both servers draw: 20 000 made polygons in the colours of their kinds. */
+/** The data that both servers draw: 20 000 generated polygons in the colours of their kinds. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { makePolygons } from '../geometry/polygons.ts';
 
 export const POLYGONS_COUNT = 20_000;
 
-/** Colour of each kind, red, green and blue. */
+/** Colour of each kind of polygon: red, green and blue. */
 export const COLORS: Readonly<Record<string, readonly [number, number, number]>> = {
   forest: [40, 120, 60],
   farm: [220, 190, 80],
@@ -18,14 +18,14 @@ export const COLORS: Readonly<Record<string, readonly [number, number, number]>>
   road: [60, 60, 60],
 };
 
-/** Folders that a scene is written to; all below `folder`, which is to be removed. */
+/** Folders of a scene. All are below `folder`, which the caller removes. */
 export interface Scene {
   readonly folder: string;
   readonly configDir: string;
   readonly geojson: string;
 }
 
-/** Writes the polygons and an atlas of one group over them. */
+/** Writes the polygons, and an atlas with one group that draws them. */
 export function writeScene(): Scene {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-bench-wms-'));
   const configDir = join(folder, 'config');

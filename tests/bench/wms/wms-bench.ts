@@ -11,22 +11,25 @@ import { medianOf, milliseconds, timed } from '../store/figures.ts';
 import { end, missingForMapServer, startMapServer } from './mapserver.ts';
 import { writeScene } from './scene.ts';
 
-/** One line of the table: what was measured, in this run. */
+/** A row of the table, with the figures of this run. */
 export interface BenchRow {
   readonly metric: string;
   readonly value: string;
 }
 
-/** At zoom 3 one picture shows all polygons. */
+/** The measured zooms. At zoom 3, one picture shows all polygons. */
 const ZOOMS = [3, 5, 8, 11];
 const TILES_PER_ZOOM = 20;
-/** Each picture is asked of all by turns; a server that runs has compiled what it runs often. */
+/**
+ * Number of requests before the measurement. A server that has run for some time has compiled its
+ * frequent code.
+ */
 const WARM_UP = 40;
 const MEASURED = 60;
-/** Metres of half the square of web mercator. */
+/** Half the side of the Web Mercator square, in metres. */
 const HALF = 20_037_508.342_789_244;
 
-/** Runs the measurement; without MapServer it says what to install. */
+/** Runs the measurement. If MapServer is missing, the row names the packages to install. */
 export async function benchWms(): Promise<BenchRow[]> {
   const missing = missingForMapServer();
   if (missing.length > 0) {
@@ -59,7 +62,7 @@ export async function benchWms(): Promise<BenchRow[]> {
 }
 
 interface Server {
-  /** Ends in `?`. */
+  /** The address, which ends in `?`. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -84,7 +87,10 @@ async function startOwnServer(place: readonly string[]): Promise<Server> {
   };
 }
 
-/** Asks our servers, by the name of their store, and the yardstick for the same tiles. */
+/**
+ * Requests the same tiles from this project's servers, by the name of their store, and from the
+ * reference.
+ */
 async function measure(
   zoom: number,
   own: ReadonlyMap<string, Server>,
@@ -117,7 +123,7 @@ async function measure(
   }));
 }
 
-/** Each turn is a millimetre further east, so that no picture is one that was kept. */
+/** Each turn requests an area one millimetre further east, so that no picture is in a cache. */
 function queryOf(zoom: number, x: number, y: number, turn: number): string {
   const side = (2 * HALF) / 2 ** zoom;
   const [west, north] = [x * side - HALF + turn / 1_000, HALF - y * side];

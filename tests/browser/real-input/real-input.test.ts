@@ -44,7 +44,7 @@ interface Story {
   /** The expected output of the check, with warnings about the data. */
   readonly checked: RegExp;
   readonly report: RegExp;
-  /** Expected texts of the popup, from the properties of the file. */
+  /** Returns the expected texts of the popup, from the properties of the file. */
   readonly popup: (properties: Readonly<Record<string, unknown>>) => readonly string[];
   readonly picture?: string;
 }
@@ -58,8 +58,8 @@ const COUNTRIES = {
 };
 
 /**
- * Makes invented units: a third of the made parcels that lie within one of the five countries, and
- * one feature without geometry, as in the real file.
+ * Generates invented units: a third of the generated parcels within the five countries, and one
+ * feature without geometry, as in the real file.
  */
 function makeLookAlike(): { data: Buffer; count: number } {
   const random = seededRandom(11);
@@ -223,7 +223,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
             candidate.properties?.[story.classField] === value && insideOf(candidate) !== null,
         )!;
         const [lng, lat] = insideOf(feature)!;
-        // From an empty page, so that the whole address is read again.
+        // Through an empty page, so that the whole address is read again.
         await page.goto('about:blank');
         await page.goto(`${served.url}/?lang=en#11/${lat}/${lng}&layers=${story.group}`);
         await waitForMap(page);
@@ -302,7 +302,7 @@ function ringOf(feature: Feature): readonly Position[] {
   return [];
 }
 
-/** Width in degrees. */
+/** Returns the width of a feature in degrees. */
 function widthOf(feature: Feature): number {
   const lngs = ringOf(feature).map(([lng]) => lng ?? 0);
   return lngs.length === 0 ? 0 : Math.max(...lngs) - Math.min(...lngs);
@@ -334,7 +334,7 @@ function insideOf(feature: Feature): Position | null {
   return best;
 }
 
-/** Reports whether a place is in a country, by the even-odd rule over all its rings. */
+/** Returns whether a place is in a country, by the even-odd rule over all its rings. */
 function holds(country: Feature, [x = 0, y = 0]: Position): boolean {
   const { geometry } = country;
   const polygons =

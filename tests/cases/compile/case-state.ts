@@ -16,7 +16,7 @@ export interface CaseState {
   readonly services: Readonly<Record<string, string>>;
   /** Id of a base map; default `day`. */
   readonly base: string;
-  /** Default: off. */
+  /** Whether the hillshade is on. The default is off. */
   readonly hillshade: boolean;
   /** Id of the open project. */
   readonly project: string | null;
@@ -37,13 +37,13 @@ export interface CaseState {
 /** Features of a dataset, or cells of a raster, at zooms of the map. */
 export interface CasePixels {
   readonly dataset: string;
-  /** The legend must match the last zoom. */
+  /** The zooms. The legend must match the last one. */
   readonly zooms: readonly number[];
   readonly features: readonly CasePixel[];
 }
 
 export interface CasePixel {
-  /** Attributes of the feature, or `value` of a cell. */
+  /** The attributes of the feature, or `value` for a cell. */
   readonly has: Readonly<Record<string, Json>>;
   /** Label of its row in the legend. */
   readonly row?: string;

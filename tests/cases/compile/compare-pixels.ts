@@ -1,4 +1,4 @@
-/** Compares the WMS drawing of a case with the style and the legend of the map. */
+/** Compares the picture that the WMS draws for a case with the style and the legend of the map. */
 import {
   Color,
   expression,
@@ -30,8 +30,8 @@ export interface MapShown {
 type Layer = StyleSpecification['layers'][number];
 
 /**
- * How a feature looks: its colour with its opacity, and its size in px; the size of the image for
- * areas.
+ * The appearance of a feature: its colour with opacity, and its size in px. For areas, it is the
+ * size of the image.
  */
 interface Seen {
   readonly color: Rgba;
@@ -133,7 +133,7 @@ function pixelOf(data: Uint8ClampedArray, side: number, x: number, y: number): R
   return [data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!];
 }
 
-/** Returns the colour in the middle, and its extent from north to south. */
+/** Returns the colour in the middle of the image, and its extent from north to south in px. */
 function seenIn(picture: Uint8ClampedArray, shape: string | null): Seen {
   const middle = Math.floor(SIDE / 2);
   const color = pixelOf(picture, SIDE, middle, middle);

@@ -18,7 +18,7 @@ const EXPECTED = /^expected-(style|legend|popup|panel|pixels)(?:\.([\w-]+))?\.(?
 
 interface Expected {
   readonly part: Exclude<keyof CaseResult, 'differing'>;
-  /** Empty for `state.yaml` alone. */
+  /** The name of the variant; empty for `state.yaml` alone. */
   readonly variant: string;
   readonly path: string;
 }

@@ -74,7 +74,7 @@ function renderLine({ label, value, formatted, language }: PopupLine): string {
   return `${label}: ${formatted.kind === 'photos' ? formatted.addresses.join(' ') : value}`;
 }
 
-/** Renders the panel: base maps, then categories with their groups and stories. */
+/** Renders the panel: base maps, then categories with their groups and projects. */
 export function renderPanel({ baseLayers, categories, projects }: AtlasBundle): string {
   const stories = projects.map(({ name, category, groups }) => ({
     category,

@@ -329,7 +329,7 @@ describe('a server whose configuration', () => {
     const all = [served, ...more];
     const takenByAll = () => Promise.all(all.map((server) => untilTaken(server, config)));
     try {
-      // Three servers have missed changes before.
+      // Three servers read the folder, because earlier versions missed changes in some of them.
       byRename(DATA, next());
       await takenByAll();
       inPlace(DATA, next());

@@ -1,4 +1,6 @@
-/** A small configuration on disk for tests that change it, and what a server must show of it. */
+/**
+ * A small configuration on disk for tests that change it, and the expected responses of a server.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +13,13 @@ export interface Content {
   readonly pier: number;
   /** Who may see the piers. */
   readonly permission: 'anyone' | 'keeper';
-  /** True: `groups.yaml` has an error. */
+  /** If true, `groups.yaml` has an error. */
   readonly broken?: boolean;
 }
 
 const digits = (number: number): string => String(number).padStart(4, '0');
 
-/** The files of a configuration, by path. */
+/** Returns the files of a configuration, by path. */
 export function filesOf({ title, pier, permission, broken = false }: Content) {
   return {
     'atlas.yaml': `atlas: 1
@@ -83,7 +85,10 @@ export function writeConfig(dir: string, content: Content): void {
   }
 }
 
-/** Returns what the files of a folder mean, read without the engine, in the form of `shownBy`. */
+/**
+ * Returns the expected result for the files of a folder, computed without the engine, in the form
+ * of `shownBy`.
+ */
 export function saidBy(dir: string): string {
   if (!existsSync(dir)) return 'gone';
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
@@ -119,7 +124,7 @@ export async function stateOf(
   return { errors: Number(errors![1]), pending: pending?.[1] ?? null };
 }
 
-/** Returns what a visitor sees. */
+/** Returns the content that a visitor sees. */
 export async function seenAt(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const piers = await fetch(`${url}/api/geodata/piers/`);
@@ -128,13 +133,19 @@ export async function seenAt(url: string): Promise<string> {
   return `${/Atlas \d+/.exec(page)![0]}, ${pier}`;
 }
 
-/** Returns why the server does not serve the folder, from its metrics; else what a visitor sees. */
+/**
+ * Returns the reason from the metrics why the server does not serve the folder, or else the content
+ * that a visitor sees.
+ */
 async function shownBy(served: ServedAtlas): Promise<string> {
   const { errors, pending } = await stateOf(served);
   return pending ?? (errors > 0 ? 'errors' : seenAt(served.url));
 }
 
-/** Milliseconds within which a change must be served, or the reason reported. */
+/**
+ * Maximum time in milliseconds until a change is served, or the reason why it is not served is
+ * reported.
+ */
 export const IN_TIME = 10_000;
 
 /** Waits until a server shows the configuration on disk, at most 10 s. */

@@ -37,7 +37,7 @@ function release(place: FolderPlace, content: Content): string {
   return path;
 }
 
-/** Operations on files create missing parts of the folder. */
+/** Changes of the folder, by name. Operations on files create missing parts of the folder. */
 export const OPERATIONS = {
   'write in place': writeFile,
   'replace by rename': (place, content, path) => {

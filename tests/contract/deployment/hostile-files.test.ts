@@ -18,7 +18,10 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ISLES = join(ROOT, 'tests/atlases/isles');
 const IS_NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
-/** Milliseconds; when the server itself read the files, it did not answer until they were read. */
+/**
+ * Maximum time without a response, in milliseconds. A server that reads the files in its own
+ * process does not respond until they are read.
+ */
 const LONGEST_SILENCE = 2_000;
 
 /** A dataset that is not drawn. */
@@ -64,7 +67,10 @@ describe('a running server', () => {
   });
   afterEach(() => void served.process.kill('SIGKILL'));
 
-  /** Requests `/health` until the condition is true; returns the longest silence in milliseconds. */
+  /**
+   * Requests `/health` until the condition is true. Returns the longest time without a response in
+   * milliseconds.
+   */
   async function watchUntil(isSo: (errors: number) => boolean): Promise<number> {
     let longest = 0;
     for (const end = Date.now() + 60_000; Date.now() < end;) {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The processes that prepare an atlas for a server. */
+/** Returns the ids of the processes that prepare an atlas for a server. */
 export function preparersOf(server: number): number[] {
   return linesOf('--ppid', server)
     .filter((line) => line.includes('/prepare/'))

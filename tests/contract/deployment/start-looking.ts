@@ -1,4 +1,7 @@
-/** `atlas start --config DIR` that looks at its configuration every `LOOK_EVERY` milliseconds. */
+/**
+ * Runs `atlas start --config DIR` with a check of the configuration every `LOOK_EVERY`
+ * milliseconds.
+ */
 import { start } from '../../../cli/verbs/start.ts';
 
 const [, , , , config] = process.argv;

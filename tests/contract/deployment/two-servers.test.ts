@@ -16,7 +16,9 @@ const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const PIERS = NIGHTLY ? 20_000 : 2_000;
 const LOAD_MILLISECONDS = NIGHTLY ? 20_000 : 1_500;
 const AT_ONCE = 4;
-/** Longer answers are failures: servers give up on a database after eight seconds. */
+/**
+ * Maximum time of a response in milliseconds. Servers give up on a database after eight seconds.
+ */
 const ANSWER_MILLISECONDS = 12_000;
 
 /** An additional dataset from a table of the database. */
@@ -172,7 +174,10 @@ else
     });
   });
 
-/** Requests tiles, features, pages and searches all over the isles; returns answers other than 200. */
+/**
+ * Requests tiles, features, pages and searches throughout the region; returns responses other than
+ * 200.
+ */
 async function failuresOf(
   url: string,
   meanwhile: () => Promise<void> = async () => undefined,

@@ -61,7 +61,7 @@ describe.concurrent('an editor with the schema of the language', () => {
   });
 });
 
-/** The YAML files below a folder of the project. */
+/** Returns the YAML files below a folder of the project. */
 function yamlBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.ya?ml$/.test(path))
@@ -69,7 +69,7 @@ function yamlBelow(folder: string): string[] {
     .sort();
 }
 
-/** The line that declares the schema to an editor, for a file of the project. */
+/** Returns the line that declares the schema to an editor, for a file of the project. */
 function firstLine(path: string): string {
   return `# yaml-language-server: $schema=${relative(dirname(path), 'schemas/atlas.schema.json').replaceAll(sep, '/')}`;
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** One instruction, such as `COPY`. `text` is everything after the first word. */
+/**
+ * One instruction of a container file, such as `COPY`. `text` is everything after its first word.
+ */
 export interface Instruction {
   readonly name: string;
   readonly text: string;

@@ -24,7 +24,10 @@ interface Answer {
   readonly status: number;
   readonly body: Buffer;
   readonly text: string;
-  /** Result of nginx: HIT, MISS, …; undefined when the server was requested directly. */
+  /**
+   * The cache status of nginx: HIT, MISS and so on; undefined if the request went directly to the
+   * server.
+   */
   readonly cache: string | undefined;
   readonly control: string;
 }

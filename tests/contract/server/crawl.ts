@@ -11,13 +11,13 @@ import type { GuardedServer } from './guarded-server.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: string;
-  /** As received. */
+  /** The body as received. */
   readonly body: Buffer;
 }
 
 export type Crawl = ReadonlyMap<string, Answer>;
 
-/** The values for addresses. */
+/** The values that addresses are built from. */
 export interface Targets {
   readonly tileNames: readonly string[];
   readonly wmsNames: readonly string[];
@@ -28,7 +28,7 @@ export interface Targets {
   readonly bundlePaths: readonly string[];
   readonly assets: readonly string[];
   readonly files: readonly string[];
-  /** Words to search for. */
+  /** The words to search for. */
   readonly words: readonly string[];
   /** Dataset, field and file name of a picture. */
   readonly photos: readonly (readonly [dataset: string, field: string, file: string])[];
@@ -49,7 +49,7 @@ const TILES = [
   '03/1/1',
 ];
 
-/** Beginnings of public words, of locked ones, and of every secret. */
+/** Prefixes of public words, of locked words, and of every secret. */
 const QUESTIONS = [
   '',
   'w',
@@ -113,7 +113,7 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
   };
 }
 
-/** Every picture with every dataset and picture field, whether they match or not. */
+/** Returns every picture with every dataset and picture field, whether they match or not. */
 function photosOf(servers: readonly GuardedServer[]): Targets['photos'] {
   const files = servers.flatMap(({ atlas }) =>
     atlas.pictures.map((path) => path.split('/').at(-1)!),
@@ -255,7 +255,7 @@ function askedBy(route: string, targets: Targets): readonly string[] {
   return make(targets);
 }
 
-/** A query sent by POST. */
+/** A query that is sent by POST. */
 export interface Posted {
   readonly url: string;
   readonly body: string;
@@ -304,7 +304,7 @@ export async function postsOf(
 }
 
 export interface CrawlOptions {
-  /** Level of the visitor; undefined: anonymous. */
+  /** Level of the visitor; undefined for an anonymous visitor. */
   readonly level?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly methods?: readonly ('GET' | 'HEAD' | 'POST' | 'OPTIONS')[];

@@ -27,7 +27,7 @@ export interface Description {
   surprise(method: 'GET' | 'POST', address: string, answer: SeenAnswer): string | null;
 }
 
-/** Answers to an unknown address. */
+/** The possible responses to an unknown address. */
 const NOWHERE: Operation = {
   responses: Object.fromEntries(
     [400, 404, 405, 413, 414, 415].map((status) => [

@@ -13,7 +13,7 @@ afterAll(() => {
 
 const STORE_CALLS = ['status', 'tile', 'feature', 'page', 'shapes', 'raster'] as const;
 
-/** A store whose calls fail from the `k`-th on, until it is repaired. */
+/** Creates a store whose calls fail from the `k`-th on, until it is repaired. */
 function failingFrom(k: number): { store: DatasetStore; calls: () => number; repair: () => void } {
   const store = new FixtureStore();
   let calls = 0;

@@ -29,7 +29,7 @@ const LOCKED_COLOR = `'rgb(${SECRETS.lockedColor.slice(0, 3).join()})'`;
 const FEATURES = 'load: { file: data/features.geojson }';
 const ZOOMS = 'minzoom: 2, maxzoom: 12';
 
-/** Contains characters with a meaning in HTML and XML. */
+/** The title of the atlas. It contains characters with a meaning in HTML and XML. */
 export const TITLE = 'Isle & <sea></script><!-- <b>';
 
 const YAML = `
@@ -98,7 +98,7 @@ groups:
   - { id: shrines, name: { all: ${SECRETS.hiddenValue} }, category: things, sublayers: [{ id: dot, type: circle, source: shrines, paint: { circle-color: ${LOCKED_COLOR} } }] }
 `;
 
-/** A folder with a configuration: two served files, and one that must not be served. */
+/** Creates a folder with a configuration: two served files, and one that must not be served. */
 export function makeConfigFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'atlas-config-'));
   mkdirSync(join(dir, 'data'));
@@ -113,7 +113,7 @@ export function makeConfigFolder(): string {
   return dir;
 }
 
-/** A folder that looks like the built application. */
+/** Creates a folder that looks like the built application. */
 export function makeAppFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'atlas-app-'));
   mkdirSync(join(dir, 'assets'));
@@ -145,9 +145,10 @@ const STATUSES: readonly DatasetStatus[] = Object.entries(VERSIONS).map(([datase
 }));
 
 /**
- * The snapshot of the fixture. Its addresses have the versions of the store, so that tests can write
- * them. It has two parts that the language refuses, because the server must not rely on the language:
- * wells drawn for everyone by a field of wardens, and a separate host for elders (`unguarded-source`).
+ * Creates the snapshot of the fixture. Its addresses have the versions of the store, so that tests
+ * can write them. It has two parts that the language rejects, because the server must not rely on
+ * the language: wells drawn for everyone by a field of wardens, and a separate host for elders
+ * (`unguarded-source`).
  */
 export async function makeSnapshot(configDir: string): Promise<AtlasSnapshot> {
   const files = ['features.geojson', 'cells.tif', 'relief.pmtiles'].map((name) => `data/${name}`);

@@ -81,7 +81,7 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
   };
 }
 
-/** The parts that the smallest atlas lacks, or has in another form. */
+/** Returns the parts of the configuration that the smallest atlas lacks, or has in another form. */
 function entry(secrets: Secrets, { shrineCategory }: Names, withHidden: boolean): string {
   const hiddenCategory = (): string =>
     `- { id: ${shrineCategory}, order: 30, name: { all: ${secrets.word('elder')} } }`;
@@ -151,7 +151,10 @@ function openParts(): object {
   };
 }
 
-/** Pictures by who may see the field with their names, and one that no feature has. */
+/**
+ * Returns the pictures by who may see the field with their names, and one picture that no feature
+ * has.
+ */
 function pictures(
   secrets: Secrets,
   { photos }: Names,
@@ -167,7 +170,10 @@ function pictures(
   };
 }
 
-/** Open points with a field for wardens and one for elders; some of them only for members. */
+/**
+ * Returns the dataset of public points with a field for wardens and one for elders. Some points are
+ * only for members.
+ */
 function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): object {
   return {
     datasets: [
@@ -182,7 +188,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
           number: { type: 'integer', label: both('Number') },
           name: { type: 'text', label: { en: 'Name', fr: 'Nom' } },
           views: { type: 'list', format: 'photos', folder: 'photos/wells', label: both('Views') },
-          // The names of fields above the dataset are protected as their values are.
+          // The name of a field with a higher level than the dataset is protected like its values.
           [owner]: { type: 'text', permission: 'warden', label: both(secrets.word('warden')) },
           // In the folder of public pictures, which must not make it public.
           [portrait]: {
@@ -275,7 +281,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
   };
 }
 
-/** Points for elders, areas for wardens, cells for wardens; all of them listed with a lock. */
+/** Returns the locked datasets: points for elders, areas for wardens, and cells for wardens. */
 function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Names): object {
   return {
     classes: [
@@ -421,7 +427,7 @@ function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Names): obj
   };
 }
 
-/** Points that must leave no trace. */
+/** Returns the hidden dataset of points, of which nothing may be visible. */
 function hidden(secrets: Secrets, names: Names): object {
   return {
     datasets: [
@@ -469,7 +475,8 @@ function hidden(secrets: Secrets, names: Names): object {
     ],
     groups: [
       {
-        // Stricter than its dataset, which is open to everyone, and first on the panel.
+        // This group is stricter than its dataset, which is open to everyone, and is first in the
+        // layer list.
         id: `${names.shrineGroup}-heat`,
         name: both(secrets.word('elder')),
         category: 'water',

@@ -50,7 +50,9 @@ function collection(features: readonly object[]): object {
 
 type PointSet = 'wells' | 'posts' | 'graves' | 'shrines' | 'ledger';
 
-/** Public wells and posts are fixed; everything else is placed by the secrets. */
+/**
+ * Returns the points. Public wells and posts are fixed; everything else is placed by the secrets.
+ */
 export function points(secrets: Secrets, names: Names, of: PointSet): object {
   const level = of === 'ledger' ? 'member' : 'elder';
   const onGrid = of === 'wells' || of === 'posts';
@@ -85,7 +87,8 @@ function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: numbe
         [names.depth]: secrets.number('elder', 100_000),
       };
     case 'posts':
-      // They are in pairs that look equal to all other levels, which must not distinguish them.
+      // The features are in pairs that are equal for all other levels, so that other levels cannot
+      // distinguish them.
       return {
         [names.badge]: 1 + secrets.number('warden', 1_000_000),
         side: Math.floor(index / 2),
@@ -103,7 +106,7 @@ function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: numbe
   }
 }
 
-/** Squares that are placed by the secrets. */
+/** Returns squares at positions that depend on the secrets. */
 export function areas(secrets: Secrets): object {
   return collection(
     Array.from({ length: 2 + secrets.number('warden', 4) }, () => {

@@ -23,18 +23,20 @@ export interface GuardedServer {
   readonly model: AtlasModel;
   readonly snapshot: AtlasSnapshot;
   readonly store: Store;
-  /** Everything protected in this variant, by the level that may read it. */
+  /** All protected values in this variant, by the level that may read them. */
   readonly secrets: Secrets['given'];
   /** Metrics of the server. */
   readonly metrics: Metrics;
   /** Patterns of all routes, as the server registered them. */
   readonly routes: readonly string[];
-  /** What it has printed and logged. */
+  /** Returns everything that the server has printed and logged. */
   readonly output: () => string;
   close(): Promise<void>;
 }
 
-/** Writes, loads and serves the atlas with the secrets of seeds; default: in the embedded store. */
+/**
+ * Writes, loads and serves the atlas with the secrets of seeds. The default is the embedded store.
+ */
 export async function startGuardedServer(
   seeds: Seeds,
   options: {
@@ -42,7 +44,7 @@ export async function startGuardedServer(
     readonly publicUrl?: string;
     readonly logger?: FastifyBaseLogger;
     readonly tileFiles?: TileFiles;
-    /** Place of its data; default: a separate embedded store. */
+    /** Location of the data of the server. The default is a separate embedded store. */
     readonly place?: StorePlace;
     /** Folder of data outside the store, whose disk `/health` checks. */
     readonly dataDir?: string;

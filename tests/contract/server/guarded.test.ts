@@ -15,15 +15,18 @@ import { findAbove } from './find-above.ts';
 import { LEVELS } from './secrets.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
-/** The first security test: the engine, the load and the embedded store of the product. */
+/**
+ * The server that the other servers are compared with. It uses the engine, the load and the
+ * embedded store of the product.
+ */
 let one: GuardedServer;
-/** The same as `one`, with all data replaced that are above the level in the name. */
+/** Servers like `one`. In each, all data above the level in its name are different. */
 let unlike: Record<'everyone' | 'member' | 'warden', GuardedServer>;
 let targets: Targets;
 let addresses: string[];
 let posts: Posted[];
 
-/** Each crawl sends about a thousand requests. */
+/** Timeout in milliseconds. Each crawl sends about a thousand requests. */
 const TIMEOUT = 120_000;
 const PAIRS = process.env.ATLAS_NIGHTLY === '1' ? 10_000 : 1_000;
 const VARIANTS = process.env.ATLAS_NIGHTLY === '1' ? 20 : 0;

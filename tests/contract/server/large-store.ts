@@ -38,11 +38,11 @@ export class LargeStore extends FixtureStore {
 
 export interface RawReader {
   readonly socket: Socket;
-  /** Bytes received so far. */
+  /** Returns the number of bytes received so far. */
   readonly received: () => number;
-  /** The first 4 kB received so far. */
+  /** Returns the first 4 kB received so far. */
   readonly head: () => string;
-  /** True when the server has closed or reset the connection. */
+  /** Returns true if the server has closed or reset the connection. */
   readonly isClosed: () => boolean;
   readonly closed: Promise<void>;
 }

@@ -20,7 +20,10 @@ export interface ManyServer {
   readonly ended: Promise<number | string | null>;
 }
 
-/** Starts it with a deadline for the store in milliseconds; default: that of the store. */
+/**
+ * Starts the server with a deadline for the store in milliseconds. The default is that of the
+ * store.
+ */
 export async function startManyServer(
   { configDir, dataDir }: ManyAtlas,
   timeout?: number,

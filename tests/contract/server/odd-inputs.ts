@@ -1,7 +1,7 @@
-/** Input of attackers and broken programs for addresses and bodies. */
+/** Arbitrary input for addresses and bodies, as sent by attackers and broken programs. */
 import fc from 'fast-check';
 
-/** Instead of a number or name in a path; escaped for an address. */
+/** A wrong part of a path, instead of a number or a name. It is escaped for an address. */
 export const oddPart = fc.oneof(
   fc.integer({ min: -5, max: 30 }).map(String),
   fc.double().map(String),
@@ -25,7 +25,10 @@ export const oddText = fc.oneof(
   ),
 );
 
-/** A query with some of the given names, each with one of some values; names may be repeated. */
+/**
+ * Creates a query with some of the given names, each with one of some values. Names may be
+ * repeated.
+ */
 export function oddQuery(
   names: readonly string[],
   value: fc.Arbitrary<string>,

@@ -3,7 +3,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** Without the text of its children. */
+  /** The text of the element, without that of its children. */
   readonly text: string;
 }
 

@@ -1,6 +1,6 @@
 /** Generates protected words, ids, colours and numbers that identify the level they belong to. */
 
-/** Lowest first; the levels of the specification under other names. */
+/** The levels, lowest first. They are those of the specification under other names. */
 export const LEVELS = ['everyone', 'member', 'warden', 'elder'] as const;
 export type LevelId = (typeof LEVELS)[number];
 
@@ -9,13 +9,13 @@ export type GuardedLevel = Exclude<LevelId, 'everyone'>;
 
 /** A generator of protected values; every call returns another value of its level. */
 export interface Secrets {
-  /** A word that contains the name of the level that may read it. */
+  /** Returns a word that contains the name of the level that may read it. */
   word(level: GuardedLevel): string;
-  /** An id whose existence is restricted. */
+  /** Returns an id whose existence is restricted. */
   id(level: GuardedLevel): string;
-  /** `#rrggbb` */
+  /** Returns a colour `#rrggbb`. */
   color(level: GuardedLevel): string;
-  /** A whole number from 0 to `below`. */
+  /** Returns a whole number from 0 to `below`. */
   number(level: GuardedLevel, below: number): number;
   /** All values that can be searched for, by the level that may read them. */
   readonly given: Readonly<Record<LevelId, readonly string[]>>;
@@ -49,7 +49,7 @@ export function makeSecrets(seeds: Seeds): Secrets {
   };
 }
 
-/** A small generator of numbers from 0 to 1 (mulberry32, public domain), for repeatable tests. */
+/** Creates a generator of numbers from 0 to 1 (mulberry32, public domain), for repeatable tests. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

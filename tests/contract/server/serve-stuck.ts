@@ -1,6 +1,7 @@
 /**
- * A server with store threads that do not respond: a request to `/` blocks one for the number of
- * milliseconds given to the process. When it stops, its last answers take 4 seconds.
+ * A server with store threads that do not respond. A request to `/` blocks one thread for the
+ * number of milliseconds that is the argument of the process. When the server stops, its last
+ * responses take 4 seconds.
  */
 import Fastify from 'fastify';
 import { startServer, stopOnSignals } from '../../../server/serving/start-server.ts';

@@ -1,4 +1,7 @@
-/** The addresses of a storm: all routes of a server, and the slowest for each that reads features. */
+/**
+ * The addresses of a load test: all routes of a server, and the slowest addresses of each route
+ * that reads features.
+ */
 import { addressesOf } from './crawl.ts';
 
 const WORLD = 'POLYGON((-179 -80,179 -80,179 80,-179 80,-179 -80))';

@@ -36,7 +36,10 @@ export interface WmsServer {
   readonly store: FixtureStore;
   /** Requests the map of the fixture with other parameters; undefined leaves one out. */
   ask(changes: Changes, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** The same, read as a picture: the colour at a share of its width and height. */
+  /**
+   * Sends the same request, and reads the response as a picture: the colour at a share of its width
+   * and height.
+   */
   pixels(changes: Changes, headers?: Record<string, string>): Promise<Pixels>;
   close(): Promise<void>;
 }
@@ -90,7 +93,7 @@ async function readPixels(bytes: Buffer): Promise<Pixels> {
 }
 
 /**
- * The fixture with classes in the raster, and with a layer `shoals` whose only field is for wardens;
+ * Adds classes to the raster of the fixture, and a layer `shoals` whose only field is for wardens;
  * `water` combines it with the wells.
  */
 function withMore(snapshot: AtlasSnapshot): AtlasSnapshot {

@@ -16,7 +16,7 @@ export interface Harbours {
   remove(): void;
 }
 
-/** A tile of one colour, PNG, 256 px. */
+/** Returns a tile of one colour, PNG, 256 px. */
 export function plainTile(color: string): Buffer {
   const canvas = createCanvas(256, 256);
   const context = canvas.getContext('2d');

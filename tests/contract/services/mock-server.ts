@@ -6,7 +6,7 @@ import type { ActiveService } from '../../../server/services/service-settings.ts
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface MockServer {
-  /** `http://127.0.0.1:40123` */
+  /** The address of the server, such as `http://127.0.0.1:40123`. */
   readonly url: string;
   /** Requests since the handler was last changed: path and query. */
   readonly asked: readonly string[];
@@ -57,12 +57,12 @@ export function text(body: string, status = 200, type = 'text/html'): Handler {
 /** Accepts the request and never answers. */
 export const silence: Handler = () => undefined;
 
-/** A service whose address the operator set. */
+/** Returns a service whose address the operator set. */
 export function serviceAt(address: string, more: Partial<ActiveService> = {}): ActiveService {
   return { id: 'parks', env: 'ATLAS_PARKS_URL', address, named: true, hosts: [], ...more };
 }
 
-/** A point with an invented name. */
+/** Returns a point with an invented name. */
 export function pointFeature(name: string, lng = 16, lat = 1): object {
   return {
     type: 'Feature',

@@ -5,7 +5,7 @@ import { distanceFromEdge, outlineDistance, packParts } from './outlines.ts';
 import { tilesOf } from './tiles-of.ts';
 
 const POLYGON = 3;
-/** Clip box of tiles in steps: the tile and 64 beyond each side. */
+/** Clip box of tiles in steps of their grid: the tile, and 64 steps beyond each side. */
 const BUFFER_BOX = [-64, 4160] as const;
 
 export interface TileComparison {

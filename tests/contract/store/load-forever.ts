@@ -1,6 +1,7 @@
 /**
- * Loads one dataset repeatedly until it is killed; prints the turn after each acknowledged load. Started
- * by the kill test with a place as JSON and the first turn.
+ * Loads one dataset repeatedly until the process is killed, and prints the number of each completed
+ * load. The kill test starts it with the location of the store as JSON and the number of the first
+ * load.
  */
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type StorePlace } from '../../../server/store/open-store.ts';

@@ -1,9 +1,9 @@
 /**
- * Loads the same features into both stores: with equal ids, equal decoded features and valid polygons.
- * Geometry differs by one step of a tile's grid (1/4096 of its side) at most, measured from each vertex
- * to the other outline, except vertices on the edge of the buffer; a feature in one store only is
- * entirely that near to this edge. Measured with 20 000 polygons: 1 of 46 050 is in one store only, and
- * 562 differ.
+ * Loads the same features into both stores: with equal ids, equal decoded features and valid
+ * polygons. Geometry differs by one step of a tile's grid (1/4096 of its side) at most, measured
+ * from each vertex to the other outline, except vertices on the edge of the buffer; a feature that
+ * is in one store only is entirely within one step of this edge. Measured with 20 000 polygons: 1
+ * of 46 050 is in one store only, and 562 differ.
  */
 import type { Feature, Polygon } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

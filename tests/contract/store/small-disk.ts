@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface SmallDisk {
-  /** A folder on it that every account may enter. */
+  /** A folder on the disk that every account may enter. */
   readonly folder: string;
-  /** Fills the disk except for so many bytes. */
+  /** Fills the disk except for a number of bytes. */
   leave(bytes: number): void;
   /** Frees all space that `leave` used. */
   makeRoom(): void;
@@ -33,7 +33,7 @@ export function whyNoSmallDisk(): string | null {
   }
 }
 
-/** Mounts a disk of so many megabytes. Throws if that is not permitted. */
+/** Mounts a disk with a size in megabytes. Throws if that is not permitted. */
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const root = mkdtempSync(join(tmpdir(), 'atlas-disk-'));
   try {

@@ -7,7 +7,7 @@ import { findPostgres, startCluster } from './postgis.ts';
 
 export interface TestStore {
   readonly name: string;
-  /** Why it cannot be tested here, or null. */
+  /** The reason why the store cannot be tested on this machine, or null. */
   readonly missing: string | null;
   /** Opens an empty store; `close` also removes it. */
   open(): Promise<{ store: Store; close: () => Promise<void> }>;

@@ -118,7 +118,7 @@ function withProperty(
   return value === undefined ? rest : { ...rest, [property]: value };
 }
 
-/** Compiled styles have no empty `paint` or `layout`. */
+/** Returns `paint` or `layout` as a part of a layer, or nothing if it is empty, as in compiled styles. */
 function named(
   part: 'paint' | 'layout',
   values: Readonly<Record<string, Json>>,

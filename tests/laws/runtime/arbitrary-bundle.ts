@@ -29,7 +29,7 @@ import { languageOf } from '../../languages.ts';
 
 const BASE_IDS = ['plain', 'night', 'photo'] as const;
 
-/** Sources of every kind, by id; ids of cut datasets and of feeds contain `@`. */
+/** Sources of every kind, by id; ids of copied datasets and of feeds contain `@`. */
 export const SOURCES: Readonly<Record<string, BundleSource>> = {
   'areas@cut': { type: 'vector', tiles: ['/api/mvt/tile/areas/{z}/{x}/{y}.pbf'], dataset: 'areas' },
   points: {
@@ -61,7 +61,7 @@ const arbitraryColor: Arbitrary<string> = fc
   .integer({ min: 0, max: 0xff_ff_ff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** A constant value, or one that differs by ground and perhaps for one base layer. */
+/** Creates a constant value, or one that differs by ground and perhaps for one base layer. */
 export function arbitraryByGround<T extends Json>(value: Arbitrary<T>): Arbitrary<ByGround<T>> {
   const byGround = fc
     .record(
@@ -72,7 +72,7 @@ export function arbitraryByGround<T extends Json>(value: Arbitrary<T>): Arbitrar
   return fc.oneof(value, byGround);
 }
 
-/** A sublayer with this id, of any type. */
+/** Creates a sublayer with this id, of any type. */
 export function arbitrarySublayer(id: string): Arbitrary<BundleSublayer> {
   const type = fc.constantFrom('fill', 'line', 'circle', 'symbol', 'raster');
   return type.chain((kind) => {
@@ -336,7 +336,7 @@ export const arbitraryTwoViews: Arbitrary<{
   });
 });
 
-/** A state of the map: some groups in any order, some hidden, at any opacity. */
+/** Creates a state of the map: some groups in any order, some hidden, at any opacity. */
 export function arbitraryState(bundle: AtlasBundle): Arbitrary<MapState> {
   return fc.record({
     baseLayer: fc.constantFrom(...bundle.baseLayers.map(({ id }) => id)),

@@ -24,8 +24,8 @@ const byFeature: Arbitrary<Json> = fc.oneof(
 );
 
 /**
- * An opacity from 0 to 1 in every form that a style may use: a number, stops over the zoom
- * (expressions and functions) and, where the property allows it, by feature.
+ * Creates an opacity from 0 to 1 in every form that a style may use: a number, stops over the zoom
+ * (expressions and functions) and, if the property allows it, by feature.
  */
 export function arbitraryOpacity(dataDriven: boolean): Arbitrary<Json> {
   const output = dataDriven ? byFeature : share;
@@ -45,7 +45,7 @@ export function arbitraryOpacity(dataDriven: boolean): Arbitrary<Json> {
   );
 }
 
-/** A function of the older style syntax, over the zoom or over a field. */
+/** Creates a function of the older style syntax, over the zoom or over a field. */
 function oldFunction(low: number, high: number, property?: string): Json {
   const stops = [
     [4, low],

@@ -40,7 +40,7 @@ export function paintOf(
     .evaluate({ zoom } as never, { type: 'Polygon', properties } as never);
 }
 
-/** Reports whether a layer draws a feature, according to MapLibre. */
+/** Returns whether a layer draws a feature, according to MapLibre. */
 export function isDrawn(
   layer: { readonly filter?: unknown },
   { zoom, properties }: Sample,

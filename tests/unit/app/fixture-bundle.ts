@@ -1,4 +1,4 @@
-/** The bundle of an invented archipelago: the part in the page, and the additions of a session. */
+/** The bundle of an invented archipelago: the public index in the page, and the session part. */
 import {
   compilePublicBundles,
   compileSessionPart,

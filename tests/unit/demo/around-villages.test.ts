@@ -38,7 +38,7 @@ const countryAt = ([lng, lat]: Position): string | null => skeleton.ground.natio
 const villageOf = ({ properties }: Feature): Village =>
   villages.get(String(properties!['village']))!;
 
-/** Kilometres to the nearest village, `reach` at most. */
+/** Returns the distance to the nearest village in kilometres, at most `reach`. */
 const toVillage = ([lng, lat]: Position, reach: number): number =>
   skeleton.nearVillages.nearest([lng!, lat!], reach)?.km ?? reach;
 
@@ -83,7 +83,7 @@ describe('survey areas', () => {
       ({ geometry }) => skeleton.villages.filter(({ place }) => holds(geometry, [...place])).length,
     );
     const said = valuesOf(surveys, 'villages').map(Number);
-    // A village that no area counts may lie beside the border of one.
+    // A village that is not counted for an area may be close to the border of the area.
     held.forEach((count, i) => expect(count).toBeGreaterThanOrEqual(said[i]!));
     const surveyed = said.reduce((sum, count) => sum + count, 0);
     expect(surveyed).toBeGreaterThan(skeleton.villages.length / 2);

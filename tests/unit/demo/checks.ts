@@ -6,12 +6,15 @@ const geos = await initGeos({ noticeHandler: () => {}, errorHandler: () => {} })
 
 export type Areas = Feature<Polygon | MultiPolygon>[];
 
-/** The polygons of a geometry as lists of rings. */
+/** Returns the polygons of a geometry as lists of rings. */
 export function polygonsOf(geometry: Polygon | MultiPolygon): Position[][][] {
   return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
 }
 
-/** What GEOS says of a polygon: no self-crossing, holes inside, nothing overlapping. */
+/**
+ * Returns whether GEOS finds a polygon valid: it does not cross itself, its holes are inside, and
+ * its parts do not overlap.
+ */
 export function geosFindsValid(geometry: Polygon | MultiPolygon): boolean {
   const pointer = geojsonToGeosGeom(geometry, geos);
   const valid = geos.GEOSisValid(pointer) === 1;
@@ -19,7 +22,10 @@ export function geosFindsValid(geometry: Polygon | MultiPolygon): boolean {
   return valid;
 }
 
-/** Faults of a polygon's rings against RFC 7946: not closed, too short, wound the wrong way. */
+/**
+ * Returns the violations of RFC 7946 in the rings of a polygon: not closed, too short, or wound in
+ * the wrong direction.
+ */
 export function ringFaults(geometry: Polygon | MultiPolygon): string[] {
   return polygonsOf(geometry).flatMap((rings) =>
     rings.flatMap((ring, number) => {
@@ -41,8 +47,9 @@ export function signedArea(ring: readonly Position[]): number {
 }
 
 /**
- * Edges that only one area has, after those that two areas run along in opposite directions are
- * taken away; an edge that two areas run along the same way (they overlap) is thrown.
+ * Returns the edges that belong to only one area. Edges that two areas share in opposite directions
+ * are left out. Throws for an edge that two areas have in the same direction, because these areas
+ * overlap.
  */
 export function openEdges(areas: readonly (Polygon | MultiPolygon)[]): Map<string, string> {
   const edges = new Map<string, string>();
@@ -63,7 +70,7 @@ export function openEdges(areas: readonly (Polygon | MultiPolygon)[]): Map<strin
   return open;
 }
 
-/** How many closed rings directed edges make. */
+/** Returns the number of closed rings that directed edges form. */
 export function countRings(next: ReadonlyMap<string, string>): number {
   const left = new Map(next);
   let rings = 0;
@@ -80,7 +87,10 @@ export function countRings(next: ReadonlyMap<string, string>): number {
   return rings;
 }
 
-/** Even-odd, edge by edge: slow, and apart from the generators' own index. */
+/**
+ * Returns whether a geometry contains a place, by the even-odd rule. It tests each edge and does
+ * not use the index of the generators.
+ */
 export function holds(geometry: Polygon | MultiPolygon, [lng, lat]: Position): boolean {
   let inside = false;
   for (const ring of polygonsOf(geometry).flat()) {
@@ -94,7 +104,7 @@ export function holds(geometry: Polygon | MultiPolygon, [lng, lat]: Position): b
   return inside;
 }
 
-/** Kilometres on the sphere (haversine). */
+/** Returns the distance on the sphere in kilometres (haversine formula). */
 export function sphereKm(from: Position, to: Position): number {
   const rad = Math.PI / 180;
   const dLat = (to[1]! - from[1]!) * rad;
@@ -105,7 +115,7 @@ export function sphereKm(from: Position, to: Position): number {
   return 2 * 6371.0088 * Math.asin(Math.sqrt(h));
 }
 
-/** The coefficient of variation: the standard deviation over the mean. */
+/** Returns the coefficient of variation: the standard deviation divided by the mean. */
 export function variation(values: readonly number[]): number {
   const mean = meanOf(values);
   const square = meanOf(values.map((value) => (value - mean) ** 2));
@@ -116,7 +126,7 @@ export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Pairs of areas, by number, that share an edge; the areas may not overlap. */
+/** Returns the pairs of areas, by number, that share an edge. The areas must not overlap. */
 export function neighboursOf(areas: readonly (Polygon | MultiPolygon)[]): [number, number][] {
   const owners = new Map<string, number>();
   const pairs = new Map<string, [number, number]>();
@@ -133,7 +143,10 @@ export function neighboursOf(areas: readonly (Polygon | MultiPolygon)[]): [numbe
   return [...pairs.values()];
 }
 
-/** Moran's I of values at places of which some are neighbours: 1 alike, 0 as if shuffled. */
+/**
+ * Returns Moran's I of values, given the pairs of neighbours: 1 if neighbours are equal, 0 for
+ * random values.
+ */
 export function moranOf(
   values: readonly number[],
   pairs: readonly (readonly [number, number])[],

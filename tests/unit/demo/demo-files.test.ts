@@ -23,7 +23,7 @@ import type { Generators } from '../../../demo/generators/index.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Two layers; `pause` is the time in milliseconds that each takes to make. */
+/** Creates the generators of two layers. Each takes `pause` milliseconds. */
 const layers = (pause = 0): Generators => ({
   wells: {
     async generate() {

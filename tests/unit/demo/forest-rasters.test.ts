@@ -6,7 +6,7 @@ import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/ske
 import type { Raster } from '../../../server/store/store.ts';
 import { CONFIG, GENERATION_TIMEOUT, make } from './made.ts';
 
-/** The values that pixels of each raster have, besides no data. */
+/** The pixel values of each raster, without the no-data value. */
 const VALUES: Readonly<Record<string, readonly number[]>> = {
   'intact-forest-landscape': [1, 2, 3],
   'primary-humid-forest': [1],
@@ -30,7 +30,7 @@ const at = (name: string, lng: number, lat: number): number => {
   return raster.values[cellAt(raster, [lng, lat])]!;
 };
 
-/** Shares of the pixels with data, by value. */
+/** Returns the share of each value among the pixels with data. */
 function sharesOf({ values }: Raster): Map<number, number> {
   const counts = new Map<number, number>();
   for (const value of values) if (value !== 255) counts.set(value, (counts.get(value) ?? 0) + 1);

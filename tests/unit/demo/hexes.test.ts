@@ -9,7 +9,7 @@ const SEED = 20_261_121;
 const hexes = createHexes('test', 0.5);
 const START = hexes.at([17.2, -1.4]);
 
-/** Cells reached by wandering from the start: connected, with bays and holes. */
+/** Random connected sets of cells, with bays and holes. */
 const wandered = fc.array(fc.nat(5), { minLength: 1, maxLength: 400 }).map((turns) => {
   const cells = new Set<Cell>([START]);
   let at = START;
@@ -73,7 +73,8 @@ describe('the lattice of hexagons', () => {
           hexes.outline(cells, (cell) => owner.get(cell) ?? -1),
         );
         expect(areas.every(geosFindsValid)).toBe(true);
-        // What is left without a partner is the one outer ring: no gap, no overlap.
+        // The edges that only one area has form one outer ring, so there are no gaps and no
+        // overlaps.
         expect(countRings(openEdges(areas))).toBe(1);
       }),
       { seed: SEED, numRuns: 30 },

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, readonly Country[]>> = {
 const LAYERS = Object.entries(KINDS).flatMap(([kind, countries]) =>
   countries.map((country) => ({ name: `${kind}-${country}`, kind, country })),
 );
-/** How many features a layer has at least and at most, all countries together. */
+/** Lowest and highest number of features of a layer in all countries together. */
 const COUNTS: Readonly<Record<string, readonly [number, number]>> = {
   logging: [480, 700],
   mining: [500, 700],
@@ -61,7 +61,8 @@ describe('areas that governments allocate', () => {
   it.each(LAYERS)(
     '$name stay in their country, to the width of its border',
     ({ name, country }) => {
-      // Areas that end at a border share its corners, which lie on neither side.
+      // Areas that end at a border share its corners, which are exactly on the border, so nearby
+      // points are also tested.
       const near = [-0.0005, 0, 0.0005];
       const isInside = ([lng, lat]: Position): boolean =>
         near.some((dx) => near.some((dy) => countryAt([lng! + dx, lat! + dy]) === country));
@@ -97,7 +98,7 @@ describe('areas that governments allocate', () => {
         return [mean(0), mean(1)] as const;
       });
       const inParks = middles.filter((middle) => parks.holds(middle));
-      // The middle of a unit around a park lies in the park.
+      // The middle of a unit that surrounds a park may be in the park.
       expect(inParks.length / middles.length).toBeLessThan(0.04);
     }
   });

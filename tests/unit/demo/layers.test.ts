@@ -43,7 +43,7 @@ let zones: Areas;
 let reddCod: Areas;
 let reddCog: Areas;
 let trees: Raster;
-/** Exact, without the tiles the generators' own ground keeps. */
+/** An exact test, without the cached tiles of the generators. */
 let countryAt: (place: Position) => string | null;
 let isLake: (place: Position) => boolean;
 

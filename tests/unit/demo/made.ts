@@ -4,7 +4,10 @@ import { type Generated, generators } from '../../../demo/generators/index.ts';
 
 /** Folder of the shipped atlas, whose geography the demonstration data use. */
 export const CONFIG = fileURLToPath(new URL('../../../atlas.config/', import.meta.url));
-/** Milliseconds that making layers may take in a hook; all of them take a tenth. */
+/**
+ * Timeout of a hook that generates layers, in milliseconds. Generating all layers takes a tenth of
+ * this time.
+ */
 export const GENERATION_TIMEOUT = 300_000;
 
 const made = new Map<string, Promise<Generated>>();
@@ -18,7 +21,7 @@ export function make(name: string): Promise<Generated> {
   return making;
 }
 
-/** Returns the features of a generator; throws when it makes a raster. */
+/** Returns the features of a generator; throws if its output is a raster. */
 export async function makeFeatures<T extends Feature>(name: string): Promise<T[]> {
   const layer = await make(name);
   if (layer.kind !== 'features') throw new Error(`${name} makes no features.`);

@@ -36,7 +36,7 @@ describe('a stream of random choices', () => {
     const random = createRandom('even');
     const counts = Array.from({ length: 10 }, () => 0);
     for (let i = 0; i < 20_000; i++) counts[random.integer(0, 9)]!++;
-    // Six standard deviations (42) of a fair draw.
+    // Six standard deviations (of 42) of a uniform distribution.
     for (const count of counts) expect(Math.abs(count - 2000)).toBeLessThan(255);
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const name of ['education', 'health', 'culture']) layers[name] = await makeFeatures(name);
 }, GENERATION_TIMEOUT);
 
-/** Kilometres from its village to each feature. */
+/** Returns the distance from its village to each feature, in kilometres. */
 function walks(name: string): number[] {
   return layers[name]!.map(({ geometry, properties }) =>
     sphereKm([...places.get(String(properties!['village']))!], geometry.coordinates),

@@ -30,7 +30,10 @@ describe('roads between three places', () => {
     [18.3, -1.6],
   ] as const;
   const seats = places.map((place) => grid.at(place));
-  /** A wall at 18.3 E, open north of 1.8 S only; nothing beyond half a degree around. */
+  /**
+   * A barrier at 18.3° E that is open only north of 1.8° S. Steps beyond half a degree are not
+   * possible.
+   */
   const cost = (from: number, to: number): number => {
     const [lng, lat] = grid.node(to);
     if (lng < 17.8 || lng > 18.8 || lat < -2.3 || lat > -1.4) return Infinity;
@@ -45,7 +48,8 @@ describe('roads between three places', () => {
       const cells = cellsOf(link, reached);
       expect([cells[0], cells.at(-1)]).toEqual([seats[link.from], seats[link.to]]);
       const sum = cells.slice(1).reduce((all, cell, i) => all + cost(cells[i]!, cell), 0);
-      // The two halves were measured in opposite directions, each in the row it starts from.
+      // The two halves were measured in opposite directions, each at the latitude of its start
+      // cell.
       expect(sum).toBeCloseTo(link.cost, 2);
     }
   });

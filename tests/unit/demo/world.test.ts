@@ -10,7 +10,7 @@ import { CONFIG, GENERATION_TIMEOUT, makeFeatures } from './made.ts';
 let skeleton: Skeleton;
 let roads: Feature<LineString>[];
 let villages: Feature<Point>[];
-/** Places of the villages. */
+/** Positions of the villages. */
 let places: Place[];
 
 const linesOf = (features: readonly Feature<LineString>[]): Place[][] =>
@@ -66,7 +66,7 @@ describe('the villages of the world', () => {
         .sort((a, b) => a - b);
       return next ?? 40;
     });
-    // An even net has 0.27, as the first world of this atlas had.
+    // A regular network has 0.27, as in the first version of the demonstration data.
     expect(variation(gaps)).toBeGreaterThan(0.6);
   });
 
@@ -110,7 +110,7 @@ describe('the villages of the world', () => {
         ],
       };
       for (const [side, [inside, outside]] of Object.entries(sides)) {
-        // Where next to nobody lives there is no edge to see.
+        // Where almost nobody lives, an edge would not be visible.
         if (inside! + outside! < 20) continue;
         expect(outside! / (inside! + outside!), `${name}, ${side}`).toBeGreaterThan(0.2);
       }
@@ -213,7 +213,7 @@ describe('the lands of the world', () => {
 });
 
 describe('land-use plans', () => {
-  /** The bands round a village that the uses belong to: built, crops, agroforestry, forest, reserve. */
+  /** The uses by their distance from a village: built-up, crops, agroforestry, forest, reserve. */
   const BANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     'nguti-land-use': [
       ['currentbuilt', 'builtup', 'infrastructure', 'factories'],
@@ -238,7 +238,7 @@ describe('land-use plans', () => {
         BANDS[name]!.findIndex((uses) => uses.includes(String(properties!['land_use'])));
       const zoned = (await makeFeatures<Areas[number]>(name)).filter((area) => bandOf(area) >= 0);
       const pairs = neighboursOf(zoned.map(({ geometry }) => geometry));
-      // Shuffled classes have 0; the first plans of this atlas had 0.12 and 0.15.
+      // Random classes have 0; the first version of the demonstration data had 0.12 and 0.15.
       expect(moranOf(zoned.map(bandOf), pairs)).toBeGreaterThan(0.3);
       const used = zoned.map(({ properties }) => String(properties!['land_use']));
       const alike = pairs.filter(([one, other]) => used[one] === used[other]).length / pairs.length;
@@ -257,7 +257,8 @@ describe('land-use plans', () => {
       const corners = plan.flatMap(({ geometry }) => polygonsOf(geometry).flat(2));
       const [west, south] = [0, 1].map((axis) => Math.min(...corners.map((at) => at[axis]!)));
       const [east, north] = [0, 1].map((axis) => Math.max(...corners.map((at) => at[axis]!)));
-      // How far the outline lies from the middle in 24 directions, in shares of its width and height.
+      // Distance of the outline from the middle in 24 directions, as a share of its width and
+      // height.
       const reach = Array.from({ length: 24 }, () => 0);
       for (const [x, y] of corners) {
         const dx = (x! - (west! + east!) / 2) / (east! - west!);
@@ -265,7 +266,7 @@ describe('land-use plans', () => {
         const sector = Math.floor(((Math.atan2(dy, dx) / Math.PI + 1) / 2) * 24) % 24;
         reach[sector] = Math.max(reach[sector]!, Math.hypot(dx, dy));
       }
-      // The first plans of this atlas had 0.06 and 0.001.
+      // The first version of the demonstration data had 0.06 and 0.001.
       expect(variation(reach)).toBeGreaterThan(0.1);
     },
   );

@@ -1,4 +1,7 @@
-/** Makes programs that differ from a given one in one place, to see whether tests detect it. */
+/**
+ * Creates mutants: programs that differ from a given one in one place. They show whether the tests
+ * detect the difference.
+ */
 
 export interface Mutant {
   /** Line and change, such as `38: >= -> <`. */

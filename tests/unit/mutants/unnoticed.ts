@@ -1,10 +1,13 @@
-/** Reports whether checks detect a changed program. */
+/** Returns whether checks detect a changed program. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { mutantsOf } from './mutate.ts';
 
-/** The functions that define checks: those of the test runner, or of a list. */
+/**
+ * The functions that define checks: `describe` and `it` of the test runner, or functions that add
+ * the checks to a list.
+ */
 export interface Taker {
   readonly describe: (subject: string, checks: () => void) => void;
   readonly it: (sentence: string, check: () => void | Promise<void>) => void;
@@ -31,8 +34,8 @@ const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm;
 const EXPORT = /^export (?:async )?(?:function|class) (\w+)/gm;
 
 /**
- * Runs modules in order and returns all their exports. Their imports come from earlier modules or
- * from `given`. Only exported functions and classes and named imports are supported.
+ * Runs modules in order and returns all their exports. Their imports must be from earlier modules
+ * or from `given`. Only exported functions and classes and named imports are supported.
  */
 export function runModules(
   modules: readonly ModuleText[],
@@ -52,7 +55,7 @@ export function runModules(
   return Object.assign({}, ...modules.map(({ address }) => known[address]));
 }
 
-/** Returns the sentence of the first failing check; null when none fails. */
+/** Returns the title of the first failing check, or null if none fails. */
 export async function noticedBy(makeChecks: (taker: Taker) => void): Promise<string | null> {
   const checks: [string, () => void | Promise<void>][] = [];
   makeChecks({

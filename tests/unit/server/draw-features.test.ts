@@ -31,7 +31,10 @@ interface Drawing {
   readonly mark?: Partial<Mark>;
 }
 
-/** Draws geometries in 100 by 100 pixels from 0 to 10 degrees; returns pixels by degrees. */
+/**
+ * Draws geometries into an image of 100 × 100 pixels, which shows 0 to 10 degrees on both axes.
+ * Returns a function that reads the pixel at a position in degrees.
+ */
 async function draw(
   geometries: Geometry | readonly Geometry[],
   shape: FeatureStyle['shape'],

@@ -38,7 +38,7 @@ const fieldOf = (name: string, label: object): object => ({
   label,
 });
 
-/** A drawing of a dataset for a visitor who may see these fields. */
+/** Returns a drawing of a dataset for a visitor who may see these fields. */
 function drawing(
   style: DrawnStyle,
   fields: readonly string[],
@@ -93,7 +93,7 @@ interface Asked {
   readonly point?: readonly [number, number];
 }
 
-/** Registers the checks of what is found at a point. */
+/** Registers the checks of GetFeatureInfo at a point. */
 export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Taker): void {
   const snapshot = {
     datasets: new Map([['demos', { demo: true }]]),

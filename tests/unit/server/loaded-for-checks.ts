@@ -69,7 +69,7 @@ class AnsweringStore implements Pick<DatasetStore, 'close'> {
   }
 }
 
-/** Every query about wells, with the fields it reads. */
+/** Returns every query about wells, with the fields that it reads. */
 function questions(store: DatasetStore, fields: readonly string[]) {
   const cut = { dataset: 'wells', fields };
   const more = { limit: 1 } as never;

@@ -19,7 +19,10 @@ const coordinate = fc.oneof(
   { weight: 6, arbitrary: fc.double({ min: -8, max: SIZE + 8, noNaN: true }) },
   { weight: 1, arbitrary: fc.constantFrom(0, SIZE, 0.5, 17, -1e5, 1e6) },
 );
-/** A triangle with an area; a canvas draws nothing for one without, but the WMS a spot. */
+/**
+ * A triangle with an area. For a triangle without an area, a canvas draws nothing, but the WMS
+ * draws a spot.
+ */
 const triangle = fc
   .tuple(...Array.from({ length: 6 }, () => fc.double({ min: -8, max: SIZE + 8, noNaN: true })))
   .filter(([ax, ay, bx, by, cx, cy]) =>
@@ -56,7 +59,7 @@ function opacities(picture: Uint8ClampedArray): number[] {
   return Array.from({ length: picture.length / 4 }, (_, i) => picture[4 * i + 3]!);
 }
 
-/** The opacity of each pixel when a canvas draws a path. */
+/** Returns the opacity of each pixel after a canvas has drawn a path. */
 function byCanvas(list: Float64Array, paint: (context: SKRSContext2D) => void): number[] {
   const context = createCanvas(SIZE, SIZE).getContext('2d');
   context.fillStyle = context.strokeStyle = 'red';

@@ -11,15 +11,15 @@ import { drawPlace } from './draw-place.ts';
 import { drawSize, type SizeLaw } from './draw-size.ts';
 import { type AreaSeat, growAreas } from './grow-areas.ts';
 
-/** Kilometres of an edge of the cells. */
+/** Edge length of the cells, in kilometres. */
 const EDGE = 0.35;
-/** Sizes in km2: most are of some thousand hectares, a few very large. */
+/** Areas in km²: most have some thousand hectares, a few are very large. */
 const SIZES: SizeLaw = { mu: 4.1, sigma: 0.85, most: 600, least: 8 };
 /** Maximum distance to the nearest road, in kilometres. */
 const TO_ROAD = 5;
 /** Distance between plantations, in kilometres. */
 const SPACING = 22;
-/** Percent of trees below which the land is too dry for the crops. */
+/** Minimum tree cover, in percent. With less, the land is too dry for the crops. */
 const MOIST = 30;
 
 const COUNTS = { cmr: 42, cod: 38, cog: 16, gab: 18 } as const;
@@ -37,7 +37,7 @@ const STAGES = ['plantee', 'plantee', 'developpement', 'non_exploitee'] as const
 
 export type AgroCountry = keyof typeof COUNTS;
 
-/** Makes the agro-industrial plantations of a country: near roads, outside what is allocated. */
+/** Creates the agro-industrial plantations of a country: near roads, outside allocated land. */
 export function makeAgroIndustry(
   skeleton: Skeleton,
   cover: LandCover,

@@ -10,19 +10,19 @@ import { makeProtectedAreas } from './protected-areas.ts';
 
 type Areas = readonly Feature<Polygon | MultiPolygon>[];
 
-/** What the state allocated first; all that comes later keeps out of it. */
+/** The land that the state has allocated. Layers created later avoid it. */
 export interface Allocation {
   readonly trimmer: Trimmer;
   readonly parks: Readonly<Record<Country, Areas>>;
   readonly logging: Readonly<Record<Country, Areas>>;
   isPark(place: Place): boolean;
-  /** True in a protected area or a logging unit. */
+  /** Returns true in a protected area or a logging unit. */
   isAllocated(place: Place): boolean;
 }
 
 const made = new WeakMap<Skeleton, Allocation>();
 
-/** Gives the allocation over a skeleton; made at the first call, for all countries together. */
+/** Returns the allocated land of all countries for a skeleton. It is computed at the first call. */
 export function allocationOf(skeleton: Skeleton, cover: LandCover): Allocation {
   const known = made.get(skeleton);
   if (known) return known;

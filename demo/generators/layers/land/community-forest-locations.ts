@@ -4,13 +4,13 @@ import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { communityForestsOf } from './community-forests.ts';
 
-/** Five decimals of a degree are a metre. */
+/** Factor for five decimals of a degree, about a metre. */
 const PLACES = 1e5;
 
 /**
- * Makes the list of community forests that a mapping service would keep: a place for each, under the
- * same names for all countries. Like such a list it also holds what DR Congo has not granted
- * (`application.status` 1 or 2); the other countries publish what is granted only.
+ * Creates the list of community forests that a mapping service would publish: a point for each
+ * forest, with the same field names for all countries. For DR Congo, it also contains forests that
+ * are not granted (`application.status` 1 or 2); the other countries publish only granted forests.
  */
 export function makeCommunityForestLocations(
   skeleton: Skeleton,
@@ -34,17 +34,17 @@ export function makeCommunityForestLocations(
   );
 }
 
-/** The attributes of the countries that the list uses. */
+/** The attributes that the list reads from the data of the countries. */
 interface Forest {
   readonly forest_id: string;
   readonly name?: string;
-  /** Cameroon's word for the name. */
+  /** The name field in the data of Cameroon. */
   readonly nom_fcom?: string;
   readonly area_ha: number;
   readonly application?: { readonly status: number };
 }
 
-/** The mean of the corners of the largest part, degrees. */
+/** Returns the mean of the corners of the largest part, in degrees. */
 function middleOf(geometry: Polygon | MultiPolygon): [number, number] {
   const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const rings = parts.map(([outer]) => outer!);

@@ -10,14 +10,14 @@ import { allocationOf } from './allocation.ts';
 import { drawSize, type SizeLaw } from './draw-size.ts';
 import { type AreaSeat, growAreas } from './grow-areas.ts';
 
-/** Kilometres of an edge of the cells. */
+/** Edge length of the cells, in kilometres. */
 const EDGE = 0.35;
-/** Percent of trees a forest needs where it starts. */
+/** Minimum tree cover at the start of a forest, in percent. */
 const WOODED = 55;
 
 /**
- * How many forests a country has, how large by its law (5000 ha at most in Cameroon and Gabon,
- * 50 000 ha in DR Congo), and kilometres between them.
+ * Number of forests in a country, the law of their sizes (at most 5000 ha in Cameroon and Gabon, 50
+ * 000 ha in DR Congo), and the distance between them in kilometres.
  */
 const PLANS = {
   cmr: { count: 230, law: { mu: 3.3, sigma: 0.4, most: 48, least: 5 }, spacing: 9 },
@@ -32,8 +32,9 @@ type Forests = readonly Feature<Polygon | MultiPolygon>[];
 const made = new WeakMap<Skeleton, Map<CommunityForestCountry, Forests>>();
 
 /**
- * Gives the community forests of a country, beside villages, outside what is allocated; made at the
- * first call. In DR Congo `application.status` is 0 (granted), 1 (being examined) or 2 (refused).
+ * Returns the community forests of a country, near villages and outside allocated land. They are
+ * computed at the first call. In DR Congo, `application.status` is 0 (granted), 1 (under
+ * examination) or 2 (refused).
  */
 export function communityForestsOf(
   skeleton: Skeleton,
@@ -72,7 +73,7 @@ function makeForests(
     edge: EDGE,
     isTaken: isAllocated,
   });
-  // The law counts what is drawn on the map, so that no area exceeds it.
+  // The legal limit is compared with the area drawn on the map, so that no forest exceeds it.
   const most = law.most * 105;
   return [...areas]
     .filter(([, geometry]) => hectares(geometry) <= most)
@@ -89,7 +90,7 @@ function makeForests(
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** What each country writes down, under the names it uses. */
+/** The attributes that each country publishes, under its own field names. */
 const ATTRIBUTES: Readonly<
   Record<CommunityForestCountry, (village: string, number: number, random: Random) => Attributes>
 > = {
@@ -102,7 +103,7 @@ const ATTRIBUTES: Readonly<
       type_attr: random.pick(['GIC', 'GIC', 'GIC', 'ASS', 'ASS', 'COOP']),
       statu_conv: random.chance(0.06) ? ' ' : isFinal ? 'definitive' : 'provisoire',
       statu_amgt: random.pick(['amenge', 'amenge', 'non_amenage', 'en_cours']),
-      // Milliseconds since 1970, as the ministry's software writes dates.
+      // Milliseconds since 1970, the date format of the ministry's data.
       date_con_p: Date.parse(provisional),
       ...(isFinal ? { date_con_d: Date.parse(provisional) + 1.2e11 } : {}),
     };

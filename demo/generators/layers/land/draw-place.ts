@@ -6,7 +6,7 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 
 const boxes = new WeakMap<Geography, Map<Country, Bounds>>();
 
-/** The bounds of a country. */
+/** Returns the bounds of a country. */
 function boxOf(geography: Geography, country: Country): Bounds {
   let known = boxes.get(geography);
   if (!known) boxes.set(geography, (known = new Map<Country, Bounds>()));
@@ -30,7 +30,7 @@ function boxOf(geography: Geography, country: Country): Bounds {
   return box;
 }
 
-/** Draws a place on the dry land of a country, evenly over its bounds. */
+/** Draws a random place on the dry land of a country, uniformly within its bounds. */
 export function drawPlace(
   { geography, ground }: Skeleton,
   country: Country,

@@ -1,6 +1,6 @@
 import type { Random } from '../../random.ts';
 
-/** A log-normal law of areas in km2, cut off at `most` (and at `least`). */
+/** A log-normal distribution of areas in km², truncated at `most` (and at `least`). */
 export interface SizeLaw {
   /** Mean of the natural logarithm of the area. */
   readonly mu: number;
@@ -10,7 +10,7 @@ export interface SizeLaw {
   readonly least?: number;
 }
 
-/** Draws an area in km2; what falls beyond the limits is drawn again. */
+/** Draws an area in km². Values outside the limits are drawn again. */
 export function drawSize(random: Random, { mu, sigma, most, least = 0 }: SizeLaw): number {
   for (;;) {
     const size = exponential(mu + sigma * drawNormal(random));
@@ -18,7 +18,10 @@ export function drawSize(random: Random, { mu, sigma, most, least = 0 }: SizeLaw
   }
 }
 
-/** A standard normal number as the sum of twelve even ones (Irwin-Hall): no logarithm, no cosine. */
+/**
+ * Returns a standard normal number as the sum of twelve uniform ones (Irwin-Hall), without
+ * logarithm or cosine.
+ */
 function drawNormal(random: Random): number {
   let sum = -6;
   for (let i = 0; i < 12; i++) sum += random.next();
@@ -26,8 +29,8 @@ function drawNormal(random: Random): number {
 }
 
 /**
- * e^x (|x| below 10) by halving and the series, within 1e-8: the same bits on every machine, which
- * `Math.exp` does not promise.
+ * Returns e^x (|x| below 10), by halving and the series, accurate to 1e-8. The result is the same
+ * on every machine; that of `Math.exp` may differ.
  */
 function exponential(x: number): number {
   const halvings = 10;

@@ -6,37 +6,40 @@ import { distanceFrom, dropPatches, type Grid, middleOf, NO_DATA } from '../../r
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 
-/** Cells of the finer grid along one of the tree cover's. */
+/** Number of cells of the finer grid along one cell of the tree cover. */
 const FINER = 2;
-/** Tree cover (percent) of closed forest, of forest, and of savanna with trees. */
+/** Smallest tree cover of closed forest, in percent. */
 const CLOSED = 82;
+/** Smallest tree cover of forest, in percent. */
 const FOREST = 62;
+/** Smallest tree cover of wooded savanna, in percent. */
 const WOODED = 38;
+/** Smallest tree cover of open savanna, in percent. */
 const OPEN = 20;
 
-/** What the rasters of forest and land cover are made of, all on one grid. */
+/** The input of the rasters of forest and land cover, all on one grid. */
 interface Survey {
   readonly grid: Grid;
-  /** Percent of tree cover, with the roughness that satellites see; 255 abroad and on water. */
+  /** Tree cover in percent, with noise as in satellite data; 255 abroad and on water. */
   readonly trees: Uint8Array;
-  /** 1 on lakes and along wide rivers, inside the countries. */
+  /** The value is 1 on lakes and along wide rivers within the countries. */
   readonly water: Uint8Array;
-  /** Tenths of kilometres, at most 250. */
+  /** Distance to the nearest village in tenths of a kilometre, at most 250. */
   readonly toVillage: Uint8Array;
   readonly toRoad: Uint8Array;
   readonly toRiver: Uint8Array;
-  /** A smooth field, 0 to 255, for what no distance decides. */
+  /** A smooth noise field from 0 to 255, for decisions that do not depend on a distance. */
   readonly chance: Uint8Array;
 }
 
 /** Values of the pixels of the intact forest landscapes. */
 const INTACT = { intact: 1, reduced2013: 2, reduced2016: 3 } as const;
-/** Square kilometres below which a forest landscape does not count as intact. */
+/** Smallest area of an intact forest landscape, in square kilometres. */
 const SMALLEST_INTACT = 500;
 
 /**
- * Makes the intact forest landscapes: closed forest away from villages and roads, and what was lost
- * to them up to 2013 and up to 2016, nearer by. Pixels: 1 intact, 2 reduced by 2013, 3 by 2016.
+ * Creates the intact forest landscapes: closed forest away from villages and roads. Forest that is
+ * nearer was lost by 2013 or 2016. Pixel values: 1 intact, 2 reduced by 2013, 3 reduced by 2016.
  */
 export function makeIntactForest(skeleton: Skeleton, cover: LandCover): Raster {
   const { grid, trees, toVillage, toRoad, chance } = surveyOf(skeleton, cover);
@@ -52,7 +55,9 @@ export function makeIntactForest(skeleton: Skeleton, cover: LandCover): Raster {
   return { ...grid, values };
 }
 
-/** Makes the primary humid forest: closed forest but for the edges of clearings. Pixels: 1. */
+/**
+ * Creates the primary humid forest: closed forest without the edges of clearings. Pixel value: 1.
+ */
 export function makePrimaryForest(skeleton: Skeleton, cover: LandCover): Raster {
   const { grid, trees, toVillage, toRoad, chance } = surveyOf(skeleton, cover);
   const values = trees.map((percent, i) => {
@@ -63,7 +68,7 @@ export function makePrimaryForest(skeleton: Skeleton, cover: LandCover): Raster 
   return { ...grid, values };
 }
 
-/** Values of the pixels of the land cover; the classes in the configuration give them names. */
+/** Pixel values of the land cover. The configuration declares their names. */
 export const LAND_COVER = {
   dense: 1,
   swamp: 2,
@@ -110,7 +115,7 @@ export const ESA_CODES = {
   water: 210,
 } as const;
 
-/** Makes land cover in the codes of ESA's climate change initiative. */
+/** Creates land cover with the codes of ESA's Climate Change Initiative. */
 export function makeEsaLandCover(skeleton: Skeleton, cover: LandCover): Raster {
   const survey = surveyOf(skeleton, cover);
   const { grid, trees, water, toVillage, toRoad, toRiver, chance } = survey;
@@ -132,14 +137,14 @@ export function makeEsaLandCover(skeleton: Skeleton, cover: LandCover): Raster {
   return { ...grid, values };
 }
 
-/** Forest that is flooded for months: along rivers, where the ground is low and even. */
+/** Returns true for forest that is flooded for months: along rivers, on low, level ground. */
 function isSwamp(percent: number, toRiver: number, chance: number): boolean {
   return percent >= FOREST && toRiver < 25 + (chance - 140) / 2;
 }
 
 const surveys = new WeakMap<Skeleton, Survey>();
 
-/** Surveys the ground once for all rasters. */
+/** Computes the input of all rasters once. */
 function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
   const known = surveys.get(skeleton);
   if (known) return known;
@@ -158,7 +163,7 @@ function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
     grid,
     trees: fine.map((percent, i) => {
       if (!country[i] || percent === NO_DATA) return NO_DATA;
-      // Closed forest and bare ground are even; in between it is rough.
+      // The noise is weak in closed forest and on bare ground, and strong between them.
       const rough = ((texture[i]! - 128) / 420) * percent * (112 - percent) * 0.02;
       return Math.max(0, Math.min(100, Math.round(percent + rough)));
     }),
@@ -175,19 +180,19 @@ function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
   return made;
 }
 
-/** A smooth field, 0 to 254. */
+/** Returns a smooth noise field on a grid, with values from 0 to 254. */
 function smoothField(grid: Grid, seed: string, wavelength: number): Uint8Array {
   const field = createNoise(seed, wavelength, 3);
   const values = new Uint8Array(grid.width * grid.height);
   for (let cell = 0; cell < values.length; cell++) {
     const [lng, lat] = middleOf(grid, cell);
-    // Stretched: the octaves lie within 0.2 of one half nearly everywhere.
+    // Stretched, because nearly all values of the noise are within 0.2 of one half.
     values[cell] = Math.max(0, Math.min(254, Math.round(128 + (field(lng, lat) - 0.5) * 420)));
   }
   return values;
 }
 
-/** Blends a grid between its cells onto a finer one; cells without data have no weight. */
+/** Interpolates a grid onto a finer one. Cells without data have no weight. */
 function finer(from: Raster, grid: Grid): Uint8Array {
   const values = new Uint8Array(grid.width * grid.height);
   for (let row = 0; row < grid.height; row++) {
@@ -217,7 +222,7 @@ function finer(from: Raster, grid: Grid): Uint8Array {
   return values;
 }
 
-/** 1 where the countries' land is, or where their lakes are. */
+/** Returns 1 on the land and the lakes of the countries, otherwise 0. */
 function countriesOn(grid: Grid, { geography }: Skeleton, { lakes = false } = {}): Uint8Array {
   const step = (grid.bounds[2] - grid.bounds[0]) / grid.width;
   const land = createCountryGrid(geography, step);

@@ -7,7 +7,7 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../../territories.ts';
 import { createDryCells } from '../whole-cells.ts';
 
-/** Where an area starts, and about how large it gets, km2. */
+/** The start position of an area, and its approximate size in km². */
 export interface AreaSeat {
   readonly place: Place;
   readonly country: Country;
@@ -15,9 +15,9 @@ export interface AreaSeat {
 }
 
 /**
- * Grows areas round their places that tend to end at ridges, apart from each other, on dry land of their
- * country where `isTaken` is false. `edge` is the size of the cells in kilometres. Gives the area of
- * each seat by its number; seats without room have none.
+ * Grows areas from their start positions. They tend to end at ridges, do not touch each other, and
+ * are on dry land of their country where `isTaken` is false. `edge` is the cell size in kilometres.
+ * Returns the area of each start position by its number; start positions without space have none.
  */
 export function growAreas(
   { ground, terrain }: Skeleton,
@@ -37,7 +37,7 @@ export function growAreas(
   const owner = growTerritories(hexes, sites, (cell, seat) => {
     const centre = hexes.centre(cell);
     const share = kilometres(seats[seat]!.place, centre) / sites[seat]!.radius;
-    // An area reaches less far beyond the ridge.
+    // An area extends less beyond the ridge of its catchment.
     const most = terrain.catchmentAt(centre) === homes[seat] ? 1.25 : 0.7;
     if (share > most + 2.6 * (shape(centre[0], centre[1]) - 0.5)) return Infinity;
     return countryOf(cell) === seats[seat]!.country && !isTaken(centre) ? 1 : Infinity;
@@ -46,7 +46,7 @@ export function growAreas(
   const areas = new Map<number, Polygon | MultiPolygon>();
   for (const [number, cells] of cellsBySeat(owner)) {
     const { cell } = sites[number]!;
-    // The cell of a seat was not checked: one on a border or in a park makes no area.
+    // The cell of a start position was not checked. On a border or in a park, it gives no area.
     if (cells.size < 6 || countryOf(cell) !== seats[number]!.country) continue;
     if (isTaken(hexes.centre(cell))) continue;
     areas.set(number, hexes.outline(cells, labels));

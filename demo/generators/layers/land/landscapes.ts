@@ -11,13 +11,14 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../../territories.ts';
 import { allocationOf } from './allocation.ts';
 
-/** Kilometres of an edge of the cells. */
+/** Edge length of the cells, in kilometres. */
 const EDGE = 2.4;
 const COUNT = 12;
-/** Kilometres between middles, and of a radius. */
+/** Distance between the centres, in kilometres. */
 const SPACING = 260;
+/** Radius of a landscape, in kilometres. */
 const RADIUS = { low: 85, high: 150 };
-/** Percent of trees in the middle. */
+/** Minimum tree cover at the centre, in percent. */
 const WOODED = 60;
 
 const LEADS = [
@@ -27,8 +28,8 @@ const LEADS = [
 ] as const;
 
 /**
- * Makes the conservation landscapes: large areas around a protected area, over borders, that several
- * partners look after together.
+ * Creates the conservation landscapes: large areas around a protected area, across borders, that
+ * several partners manage together.
  */
 export function makeLandscapes(
   skeleton: Skeleton,
@@ -89,7 +90,7 @@ export function makeLandscapes(
   });
 }
 
-/** Middles of the largest protected areas in forest, far from each other. */
+/** Selects the centres of the largest protected areas in forest, far from each other. */
 function drawMiddles(skeleton: Skeleton, cover: LandCover, random: Random): Place[] {
   const { parks } = allocationOf(skeleton, cover);
   const taken = createNearest(1);

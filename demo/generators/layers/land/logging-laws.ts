@@ -1,21 +1,26 @@
 import type { Country } from '../../skeleton/geography.ts';
 import type { SizeLaw } from './draw-size.ts';
 
-/** One kind of logging title in a country. */
+/** One type of logging title in a country. */
 export interface Title {
-  /** Value of `fmu_type`, as the country writes it. */
+  /** Value of `fmu_type`, in the spelling of the country. */
   readonly type: string;
   readonly count: number;
-  /** Sizes in km2: mean and deviation of the logarithm, measured on published units. */
+  /**
+   * Distribution of areas in km²: mean and standard deviation of the logarithm, measured on
+   * published units.
+   */
   readonly law: SizeLaw;
-  /** Spellings of the management plan's status with their weights; null where nothing is stated. */
+  /**
+   * Spellings of the status of the management plan, with their weights; null if no status is given.
+   */
   readonly statuses: readonly (readonly [status: string | null, weight: number])[];
 }
 
 /**
- * Titles by country. Counts, laws of sizes and spellings were measured on the logging units that
- * ministries publish (2018); no shape, name or place of a real unit is used. Gabon publishes no
- * status and Equatorial Guinea no units: their figures are assumed.
+ * Titles by country. Counts, distributions of areas and spellings were measured on the logging
+ * units that ministries publish (2018); no shape, name or location of a real unit is used. Gabon
+ * publishes no status and Equatorial Guinea no units, so their figures are assumed.
  */
 export const TITLES: Readonly<Record<Country, readonly Title[]>> = {
   cmr: [
@@ -121,7 +126,10 @@ export const TITLES: Readonly<Record<Country, readonly Title[]>> = {
   ],
 };
 
-/** Small felling sales of Cameroon: rectangles of at most 25 km2 outside the permanent forest. */
+/**
+ * Small felling sales (ventes de coupe) of Cameroon: rectangles of at most 25 km² outside the
+ * permanent forest.
+ */
 export const SALES: Title = {
   type: 'ventes_de_coupe',
   count: 213,

@@ -6,20 +6,21 @@ import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { allocationOf } from './allocation.ts';
 
-/** Kilometres of a piece of road, and between branches. */
+/** Length of a road segment, in kilometres. */
 const PIECE = 0.9;
+/** Distance between branches of a road, in kilometres. */
 const BRANCH_EVERY = 4.5;
-/** How strongly a road keeps to its first direction. */
+/** Strength with which a road returns to its first direction. */
 const PULL = 0.12;
-/** Share of the units that have roads yet. */
+/** Share of the units that have roads. */
 const OPENED = 0.7;
-/** Hectares below which a unit needs no road of its own. */
+/** Smallest area of a unit with its own roads, in hectares. */
 const SMALLEST = 6000;
 
 type Direction = readonly [x: number, y: number];
 type Unit = Feature<Polygon | MultiPolygon>;
 
-/** Makes the logging roads: in each opened unit a main road from its edge, and branches off it. */
+/** Creates the logging roads: a main road from the edge of each opened unit, with branches. */
 export function makeLoggingRoads(skeleton: Skeleton, cover: LandCover): Feature<LineString>[] {
   const { logging } = allocationOf(skeleton, cover);
   const roads: Feature<LineString>[] = [];
@@ -41,7 +42,7 @@ export function makeLoggingRoads(skeleton: Skeleton, cover: LandCover): Feature<
 
 type Kind = 'principale' | 'secondaire';
 
-/** The roads of one unit, wholly inside it. */
+/** Creates the roads of one unit, entirely inside it. */
 function layOut(unit: Unit, skeleton: Skeleton, random: Random): { line: Place[]; kind: Kind }[] {
   const shape = createAreaIndex([unit.geometry]);
   const isInside = (place: Place): boolean =>
@@ -70,7 +71,7 @@ function middleOf(ring: readonly Place[]): Place {
   return [sum[0] / (ring.length - 1), sum[1] / (ring.length - 1)];
 }
 
-/** A place just inside the corner that is nearest to a public road. */
+/** Returns a place just inside the corner that is nearest to a public road. */
 function entryOf(ring: readonly Place[], middle: Place, { nearRoads }: Skeleton): Place {
   const far = 60;
   const distances = ring.map((corner) => nearRoads.nearest(corner, far)?.km ?? far);
@@ -86,7 +87,7 @@ function towards(from: Place, to: Place): Direction {
   return [x / length, y / length];
 }
 
-/** A winding line from a place, until it would leave the unit. */
+/** Creates a winding line from a place to the edge of the unit. */
 function walk(
   start: Place,
   direction: Direction,
@@ -99,14 +100,14 @@ function walk(
   let bend = 0;
   while (line.length < most) {
     bend = bend * 0.6 + random.between(-0.25, 0.25);
-    // Drawn back to where it was to go, or it would turn in circles.
+    // Pulled back towards its first direction, otherwise it would run in circles.
     const [aimX, aimY] = [x - bend * y + PULL * direction[0], y + bend * x + PULL * direction[1]];
     const length = Math.sqrt(aimX * aimX + aimY * aimY) || 1;
     [x, y] = [aimX / length, aimY / length];
     const from = line.at(-1)!;
     const next = moved(from, x * PIECE, y * PIECE);
     const half = moved(from, (x * PIECE) / 2, (y * PIECE) / 2);
-    // Half a piece further on, so that roads end before the border.
+    // Half a segment ahead is also tested, so that roads end before the border.
     if (![half, next, moved(next, (x * PIECE) / 2, (y * PIECE) / 2)].every(isInside)) break;
     line.push(next);
   }
@@ -143,7 +144,7 @@ function attributesOf(
   };
 }
 
-/** Five decimals: a metre. */
+/** Rounds to five decimals, about a metre. */
 const rounded = ([lng, lat]: Place): [number, number] => [
   Math.round(lng * 1e5) / 1e5,
   Math.round(lat * 1e5) / 1e5,

@@ -16,25 +16,30 @@ import { drawDate } from '../vocabulary.ts';
 import { drawSize } from './draw-size.ts';
 import { SALES, type Title, TITLES } from './logging-laws.ts';
 
-/** Degrees of the squares that units are cut from. */
+/** Side of the squares that units are cut from, in degrees. */
 const STEP = 0.02;
-/** Degrees under which corners of borders are left out, so that no stairs remain. */
+/**
+ * Simplification tolerance of borders in degrees, large enough to remove the steps between squares.
+ */
 const STAIRS = 0.036;
-/** Degrees of the squares felling sales are drawn on. */
+/** Side of the squares for felling sales, in degrees. */
 const SALE_STEP = 0.01;
-/** Percent of tree cover that a felling sale needs. */
+/** Minimum tree cover of a felling sale, in percent. */
 const WOODED = 45;
-/** Places along a stream from which on borders follow it: about 30 km. */
+/** Minimum number of places along a stream that borders follow (about 30 km). */
 const LONG_STREAM = 9;
-/** How much more squares are allocated than units need: what cutting leaves over. */
+/**
+ * Factor by which more squares are allocated than units need, because cutting leaves some unused.
+ */
 const SPARE = 1.04;
 
 type Unit = Feature<Polygon | MultiPolygon>;
 type Area = Polygon | MultiPolygon;
 
 /**
- * Makes the logging units of all countries: where the most trees are, outside protected areas, forest
- * is allocated and cut to sizes by the law of each country, straight across or along rivers.
+ * Creates the logging units of all countries: the most wooded land outside protected areas is
+ * allocated, then cut into units whose sizes follow the distribution of each country. Cuts are
+ * straight or follow rivers.
  */
 export function makeLogging(
   skeleton: Skeleton,
@@ -59,7 +64,7 @@ export function makeLogging(
     const isPark = createAreaIndex(parksHere);
     const wanted = titles.reduce((sum, { size }) => sum + size, 0) * SPARE;
     const allocated = allocate(lattice, ranked[country], wanted, (place) => isPark.holds(place));
-    // Neighbours are of different titles and sizes.
+    // Shuffled, so that adjacent units have different titles and sizes.
     const sizes = random.shuffle(titles.map(({ size }) => size));
     const pieces = partition(lattice, allocated, sizes);
     const outlines = pieces.map((squares) => ringsOf(lattice.outline(squares, { every: true })));
@@ -79,15 +84,15 @@ export function makeLogging(
   return all;
 }
 
-/** A square and how likely it is to be allocated. */
+/** A square and its probability of being allocated. */
 interface Ranked {
   readonly cell: Square;
   readonly rank: number;
 }
 
 /**
- * Ranks the squares of each country, first the likeliest: by trees around, and by a smooth field
- * that makes the choice hang together and leaves some forest to nobody.
+ * Ranks the squares of each country, most probable first, by the trees around them and a smooth
+ * noise field. The noise makes the allocated land connected and leaves some forest unallocated.
  */
 function rankSquares(
   lattice: Lattice,
@@ -121,7 +126,7 @@ function rankSquares(
   return ranked;
 }
 
-/** Takes squares by rank until their area (km2) is reached; gaps of a square are filled. */
+/** Takes squares by rank until their area (km²) is reached. Gaps of one square are filled. */
 function allocate(
   lattice: Lattice,
   ranked: readonly Ranked[],
@@ -144,7 +149,7 @@ function allocate(
   return new Set(pieces.flatMap((piece) => [...piece]));
 }
 
-/** An area and the title it is under. */
+/** An area, and the logging title that it has. */
 interface Titled {
   readonly area: Area;
   readonly title: Title;
@@ -165,7 +170,10 @@ function byLikelySize(
     });
 }
 
-/** Rectangles in the wooded rest of Cameroon's south, near roads, apart from each other. */
+/**
+ * Creates rectangles in the remaining forest of southern Cameroon, near roads and away from each
+ * other.
+ */
 function drawSales(
   { ground, nearRoads }: Skeleton,
   cover: LandCover,
@@ -197,7 +205,7 @@ function drawSales(
   return sales;
 }
 
-/** Whether a square lies in its country at its corners and along its sides. */
+/** Returns true if the corners and sides of a square are in its country. */
 function isWhole(corners: readonly Place[], country: Country, ground: Skeleton['ground']): boolean {
   return sampleLine([...corners, corners[0]!], 0.4).every(
     (place) => ground.countryAt(place) === country,
@@ -222,7 +230,7 @@ const COMPANIES = [
   'Compagnie fictive H',
 ] as const;
 
-/** One unit in seven is certified, and one has applied. */
+/** Probabilities: one unit in seven is certified, and one has applied. */
 const CERTIFICATION = [
   '',
   'Certification demandée',
@@ -250,7 +258,8 @@ function unitOf({ area, title }: Titled, country: Country, number: number, rando
       company_na: random.chance(0.08) ? '' : random.pick(COMPANIES),
       m_plan_sta: weighed(statuses, random) ?? '',
       certificat: isSale ? '' : (CERTIFICATION[number % CERTIFICATION.length] ?? ''),
-      // Ministries write dates in two ways, and an unknown one as the day their software counts from.
+      // Ministries use two date formats, and 1899-12-30 (day 0 of spreadsheets) for an unknown
+      // date.
       start_date: random.chance(0.05) ? '1899-12-30' : random.chance(0.2) ? slashed(start) : start,
       end_date: random.chance(0.12) ? '1899-12-30' : end,
       area_ha: hectares(area),

@@ -10,12 +10,12 @@ import { allocationOf } from './allocation.ts';
 import { drawPlace } from './draw-place.ts';
 import { drawSize, type SizeLaw } from './draw-size.ts';
 
-/** Degrees of a square of the mining cadastre: 30 seconds of arc. */
+/** Side of a square of the mining cadastre in degrees: 30 seconds of arc. */
 const SQUARE = 1 / 120;
-/** Kilometres over which the permits of a district spread. */
+/** Maximum distance between a permit and the centre of its district, in kilometres. */
 const SPREAD = 55;
 
-/** How many districts and permits a country has. */
+/** Number of districts and permits in a country. */
 const PLANS = {
   cmr: { districts: 7, permits: 110 },
   cod: { districts: 14, permits: 340 },
@@ -42,7 +42,7 @@ const KINDS: readonly {
   { type: 'petite_mine', share: 0.14, law: { mu: 2, sigma: 0.6, most: 25, least: 1 }, years: 10 },
 ];
 
-/** Minerals that come together in a district. */
+/** Minerals that occur together in a district. */
 const MINERALS: readonly (readonly [string, ...string[]])[] = [
   ['or', 'diamant'],
   ['or'],
@@ -54,8 +54,8 @@ const MINERALS: readonly (readonly [string, ...string[]])[] = [
 ];
 
 /**
- * Makes the mining permits of a country: rectangles, some with a corner missing, on the 30-second
- * grid of the cadastre, in districts, apart from each other and outside protected areas.
+ * Creates the mining permits of a country, in districts: rectangles, some without one corner, on
+ * the 30-second grid of the cadastre. They do not touch each other and are outside protected areas.
  */
 export function makeMining(
   skeleton: Skeleton,
@@ -117,14 +117,14 @@ function kindOf(random: Random) {
 
 const letter = (random: Random): string => String.fromCodePoint(65 + random.integer(0, 19));
 
-/** A place round a district, denser towards its middle. */
+/** Draws a place around a district; places near its centre are more likely. */
 function near(place: Place, random: Random): Place {
   const [x, y] = random.direction();
   const far = SPREAD * random.next();
   return moved(place, x * far, y * far);
 }
 
-/** The squares of a permit of about a size (km2). */
+/** Returns the squares of a permit with about a given size (km²). */
 function shape(lattice: Lattice, start: Square, size: number, random: Random): Square[] {
   const squares = Math.max(1, size / lattice.area(start));
   const wide = Math.max(1, Math.round(Math.sqrt(squares * random.between(0.5, 2))));

@@ -10,14 +10,14 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { drawDate } from '../vocabulary.ts';
 import { allocationOf } from './allocation.ts';
 
-/** Degrees of the grid that blocks are cut on: five minutes. */
+/** Cell size of the grid that blocks are cut on, in degrees: five minutes. */
 const GRID = 1 / 12;
-/** Least hectares of a block that a border cuts; smaller remains are left out. */
+/** Smallest size in hectares of a block that a border cuts; smaller remainders are left out. */
 const SMALLEST = 15_000;
 
 /**
  * Sedimentary basins by country: centre and semi-axes of an ellipse, side of a block in degrees,
- * and the share of blocks that are offered.
+ * and the share of blocks that are on offer.
  */
 const BASINS = {
   cod: [
@@ -41,8 +41,8 @@ interface Basin {
 export type OilCountry = keyof typeof BASINS;
 
 /**
- * Makes the oil blocks of a country: cut on a grid, and ending where the basin, the country or a
- * protected area does.
+ * Creates the oil blocks of a country. They are cut on a grid, and end at the edge of the basin,
+ * the country and protected areas.
  */
 export function makeOilPermits(
   skeleton: Skeleton,
@@ -72,12 +72,12 @@ export function makeOilPermits(
   return features;
 }
 
-/** How far the edge of a basin is bent, in shares of its axes. */
+/** Irregularity of the edge of a basin, as a share of its axes. */
 const BENT = 0.3;
-/** Degrees between the corners of a basin's edge. */
+/** Distance between the corners of a basin's edge, in degrees. */
 const CORNERS = 0.06;
 
-/** The box around a basin, on the grid. */
+/** Returns the box around a basin, aligned to the grid. */
 function boxOf({ middle: [lng, lat], axes: [wide, tall] }: Basin): Bounds {
   const far = 1 + BENT;
   return [lng - wide * far, lat - tall * far, lng + wide * far, lat + tall * far].map(
@@ -85,7 +85,7 @@ function boxOf({ middle: [lng, lat], axes: [wide, tall] }: Basin): Bounds {
   ) as unknown as Bounds;
 }
 
-/** A bent oval. */
+/** Returns an irregular ellipse. */
 function outlineBasin(basin: Basin, country: OilCountry): Polygon | MultiPolygon {
   const { middle, axes } = basin;
   const bend = createNoise(`basin-${country}-${basin.basin}`, axes[0] * 0.9, 3);
@@ -102,7 +102,7 @@ function outlineBasin(basin: Basin, country: OilCountry): Polygon | MultiPolygon
   return outline;
 }
 
-/** Halves a box on the grid, not quite in the middle, until the sides are as long as wanted. */
+/** Halves a box on the grid, not exactly in the middle, until its sides have the given length. */
 function blocksOf(box: Bounds, side: number, random: Random): Bounds[] {
   const [west, south, east, north] = box;
   const [wide, tall] = [east - west, north - south];

@@ -14,21 +14,22 @@ import type { Trimmer } from '../../trim.ts';
 import { drawDate } from '../vocabulary.ts';
 import { drawSize } from './draw-size.ts';
 
-/** Kilometres of an edge of the cells that areas are put together from. */
+/** Edge length of the cells that areas consist of, in kilometres. */
 const EDGE = 1.3;
-/** Kilometres between middles, and between a middle and the next road. */
+/** Distance between centres, in kilometres. */
 const SPACING = 55;
+/** Minimum distance between a centre and the nearest road, in kilometres. */
 const ROADLESS = 7;
-/** Kilometres around a town in which nothing is protected. */
+/** Radius around a town without protected areas, in kilometres. */
 const TOWN = 9;
-/** The density of villages above which no area has its middle. */
+/** Maximum density of villages at the centre of an area. */
 const SETTLED = 0.62;
-/** Hectares below which nothing is protected. */
+/** Size of the smallest protected area, in hectares. */
 const SMALLEST = 8000;
-/** Share of its radius from which on an area does not reach over a river. */
+/** Share of its radius beyond which an area does not cross a river. */
 const RIVERSIDE = 0.6;
 
-/** How many areas a country has. */
+/** Number of areas in each country. */
 const COUNTS: Readonly<Record<Country, number>> = {
   cmr: 20,
   cod: 34,
@@ -38,7 +39,7 @@ const COUNTS: Readonly<Record<Country, number>> = {
   gnq: 7,
 };
 
-/** Kinds of areas: how often, how large (logarithm of km2), and what they are called. */
+/** A kind of area: its frequency, its size (logarithm of km²) and its names. */
 interface Kind {
   readonly share: number;
   readonly law: { readonly mu: number; readonly sigma: number; readonly most: number };
@@ -74,8 +75,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Areas that the stories of projects name: a reserve in tumba-ledima of about the size the
- * specification gives (741 000 ha), and a park at the edge of lup.
+ * Areas that the texts of projects mention: a reserve in tumba-ledima of about the size in the
+ * specification (741 000 ha), and a park at the edge of lup.
  */
 const NAMED: Partial<Record<Country, readonly { place: Place; km2: number; kind: Kind }[]>> = {
   cod: [
@@ -92,7 +93,10 @@ const AUTHORITIES = [
 
 type Area = Feature<Polygon | MultiPolygon>;
 
-/** Makes the protected areas of all countries: outlines along the ridges of catchments that tend to end at rivers. */
+/**
+ * Creates the protected areas of all countries. Their outlines follow the ridges of catchments and
+ * tend to end at rivers.
+ */
 export function makeProtectedAreas(
   skeleton: Skeleton,
   cover: LandCover,
@@ -108,7 +112,7 @@ export function makeProtectedAreas(
     const fixed = named.map(({ place }) => place);
     return drawMiddles(skeleton, cover, { country, fixed }, random).map((place, i) => {
       const kind = named[i]?.kind ?? kindOf(random);
-      // Rivers and borders take a part of it, hence the tenth.
+      // A tenth larger, because rivers and borders remove a part of the area.
       const radius = 1.1 * Math.sqrt((named[i]?.km2 ?? drawSize(random, kind.law)) / Math.PI);
       const turn = random.direction();
       const stretch = random.between(1, 1.45);
@@ -135,7 +139,7 @@ export function makeProtectedAreas(
     const long = (east * turn[0] + north * turn[1]) / stretch;
     const short = (north * turn[0] - east * turn[1]) * stretch;
     const share = Math.sqrt(long * long + short * short) / radius;
-    // The field lies within 0.15 of one half nearly everywhere.
+    // Nearly all values of the noise are within 0.15 of one half.
     if (share > 1 + 3.2 * (shape(centre[0], centre[1]) - 0.5)) return Infinity;
     if (ground.nationAt(centre) !== country || isTown(cell)) return Infinity;
     if (share < RIVERSIDE) return 10;
@@ -163,13 +167,16 @@ export function makeProtectedAreas(
   return areas;
 }
 
-/** Kilometres east and north from one place to another. */
+/** Returns the offset from one place to another, in kilometres east and north. */
 function offset(from: Place, to: Place): readonly [east: number, north: number] {
   const degree = KM_PER_DEGREE * shrink((from[1] + to[1]) / 2);
   return [(to[0] - from[0]) * degree, (to[1] - from[1]) * KM_PER_DEGREE];
 }
 
-/** The fixed middles, then others in the country, far from each other and from roads, in forest more often than not. */
+/**
+ * Returns the fixed centres, then random ones in the country, far from each other and from roads,
+ * and mostly in forest.
+ */
 function drawMiddles(
   { ground, nearRoads, geography, settlement }: Skeleton,
   cover: LandCover,
@@ -196,7 +203,7 @@ function drawMiddles(
     if (ground.countryAt(place) !== country || trees === null) continue;
     if (settlement.density(place) > SETTLED) continue;
     if (!random.chance(0.25 + trees / 130) || taken.nearest(place, spacing)) continue;
-    // After many failures a road may be near: small countries have one everywhere.
+    // After many failed attempts, a road may be near: in small countries, roads are everywhere.
     if (attempt < 3000 && nearRoads.nearest(place, ROADLESS)) continue;
     taken.add(place);
     middles.push(place);

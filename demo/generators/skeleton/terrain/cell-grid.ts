@@ -2,7 +2,7 @@ import { KM_PER_DEGREE, type Place, shrink } from '../../distance.ts';
 import { hashCell, hashText } from '../../random.ts';
 import { REGION } from '../extents.ts';
 
-/** A cell by number, row by row from the south-west. */
+/** A cell by number, counted row by row from the south-west. */
 export type GridCell = number;
 
 /** The grid of square cells that roads, streams and catchments share. */
@@ -10,24 +10,30 @@ export interface CellGrid {
   readonly columns: number;
   readonly rows: number;
   readonly size: number;
-  /** The cell that holds a place, or -1 outside. */
+  /** Returns the cell that contains a place, or -1 outside. */
   at(place: Place): GridCell;
-  /** A place inside the cell, drawn once for all: lines through such places wind. */
+  /** Returns a fixed random place inside the cell. Lines through such places look irregular. */
   node(cell: GridCell): Place;
-  /** What to add to a cell's number for its eight neighbours, straight ones first. */
+  /**
+   * The differences between the number of a cell and those of its eight neighbours; the four
+   * straight ones come first.
+   */
   readonly around: readonly number[];
-  /** 1 at the rim of the grid, where some neighbours are missing. */
+  /** The value is 1 on the border of the grid, where some neighbours are missing. */
   readonly rim: Uint8Array;
-  /** Kilometres between the nodes of two neighbours. */
+  /** Returns the distance between the nodes of two neighbours, in kilometres. */
   km(from: GridCell, to: GridCell): number;
 }
 
-/** Degrees of a cell: 2.2 km. */
+/** Side of a cell in degrees: 2.2 km. */
 export const CELL = 0.02;
-/** Share of a cell that its node keeps from the edge: nodes of neighbours never fall together. */
+/**
+ * Minimum distance between a node and the edge of its cell, as a share of the cell. Two nodes are
+ * never at the same place.
+ */
 const MARGIN = 0.15;
 
-/** Makes the grid over the region. */
+/** Creates the grid over the region. */
 export function createCellGrid(): CellGrid {
   const [west, south, east, north] = REGION;
   const columns = Math.round((east - west) / CELL);
@@ -69,5 +75,5 @@ export function createCellGrid(): CellGrid {
   };
 }
 
-/** Square kilometres of a cell at a latitude. */
+/** Returns the area of a cell at a latitude, in square kilometres. */
 export const cellKm2 = (lat: number): number => (CELL * KM_PER_DEGREE) ** 2 * shrink(lat);

@@ -2,26 +2,28 @@ import type { Place } from '../../distance.ts';
 import { hashCell, hashText } from '../../random.ts';
 import { cellKm2, type CellGrid, type GridCell } from './cell-grid.ts';
 
-/** Which way water runs over a grid. */
+/** The flow of water over a grid. */
 export interface Drainage {
-  /** Streams from spring to mouth; a brook ends where it joins a longer one. */
+  /** Streams from source to mouth. A stream ends where it joins a longer one. */
   readonly streams: readonly (readonly Place[])[];
-  /** Square kilometres that drain through a cell. */
+  /** Area that drains through a cell, in square kilometres. */
   readonly drained: Float32Array;
-  /** The stretch of stream, between two confluences, that a cell drains to; 0 where none. */
+  /**
+   * The number of the stream segment, between two confluences, that a cell drains to; 0 if none.
+   */
   readonly catchment: Int32Array;
 }
 
-/** Square kilometres that must drain through a cell before it carries a stream. */
+/** Smallest drained area of a cell with a stream, in square kilometres. */
 const SPRING = 110;
 const LEVELS = 4096;
-/** Levels that flooded ground rises at most from cell to cell, so that streams wind on plains. */
+/** Maximum increase of level between adjacent flooded cells, so that streams wind on plains. */
 const RISE = 20;
 
 /**
- * Finds where water runs: down the levels (0 to 4095, -1 off the land) to the outlets and off the
- * land. Method: priority flood from the outlets (Barnes, Lehman, Mulla 2014), then counting what
- * drains through each cell.
+ * Computes the drainage of a grid from its levels (0 to 4095, -1 off the land) to the outlets and
+ * off the land. Method: priority flood from the outlets (Barnes, Lehman, Mulla 2014), then the area
+ * that drains through each cell.
  */
 export function drain(grid: CellGrid, level: Int16Array, outlets: Iterable<GridCell>): Drainage {
   const { down, order } = flood(grid, level, outlets);
@@ -40,9 +42,9 @@ export function drain(grid: CellGrid, level: Int16Array, outlets: Iterable<GridC
 }
 
 interface Flow {
-  /** The cell that a cell drains to, -1 at an outlet. */
+  /** The next cell downstream; -1 at an outlet. */
   readonly down: Int32Array;
-  /** Cells from the outlets up. */
+  /** Cells in upstream order, from the outlets. */
   readonly order: readonly GridCell[];
 }
 
@@ -70,7 +72,7 @@ function flood(grid: CellGrid, level: Int16Array, outlets: Iterable<GridCell>): 
   }
   const order: GridCell[] = [];
   for (let floor = 0; floor < LEVELS; floor++) {
-    // The bucket grows while it is read: still water at this level spreads within it.
+    // The loop also visits cells added to the bucket: still water at this level spreads within it.
     for (const cell of buckets[floor]!) {
       order.push(cell);
       if (grid.rim[cell]) continue;
@@ -85,7 +87,7 @@ function flood(grid: CellGrid, level: Int16Array, outlets: Iterable<GridCell>): 
 
 type Counted = Flow & { readonly drained: Float32Array };
 
-/** Follows the wet cells from their springs down. */
+/** Traces the stream cells from their sources downstream. */
 function traceStreams(grid: CellGrid, { down, order, drained }: Counted): Place[][] {
   const fed = fedCells({ down, order, drained });
   const streams: Place[][] = [];
@@ -103,7 +105,10 @@ function traceStreams(grid: CellGrid, { down, order, drained }: Counted): Place[
   return streams;
 }
 
-/** Numbers the stretches of streams between confluences, and gives each cell the one below it. */
+/**
+ * Numbers the stream segments between confluences, and gives each cell the segment that it drains
+ * to.
+ */
 function catchmentsOf({ down, order, drained }: Counted): Int32Array {
   const fed = fedCells({ down, order, drained });
   const catchment = new Int32Array(down.length);
@@ -111,14 +116,14 @@ function catchmentsOf({ down, order, drained }: Counted): Int32Array {
   for (const cell of order) {
     const below = down[cell]!;
     const isWet = drained[cell]! >= SPRING;
-    // Order is from the mouth up: the cell below has its number already.
+    // Cells are in upstream order: the next cell downstream already has its number.
     const goesOn = below >= 0 && catchment[below]! > 0 && (!isWet || fed[below]! === 1);
     catchment[cell] = goesOn ? catchment[below]! : ++stretches;
   }
   return catchment;
 }
 
-/** How many streams flow into each cell. */
+/** Returns the number of streams that flow into each cell. */
 function fedCells({ down, order, drained }: Counted): Uint8Array {
   const fed = new Uint8Array(down.length);
   for (const cell of order) {

@@ -1,12 +1,15 @@
-/** A queue of numbers, least cost first; of equal costs any may come first, the same one each time. */
+/**
+ * A priority queue of numbers, least cost first. Items with equal costs have no particular order,
+ * but the same one on each run.
+ */
 export interface Heap {
   readonly size: number;
   push(item: number, cost: number): void;
-  /** Takes out the item of the least cost; -1 when there is none. */
+  /** Removes and returns the item with the least cost; -1 if the queue is empty. */
   pop(): number;
 }
 
-/** Makes a binary heap on typed arrays, which grow as needed. */
+/** Creates a binary heap on typed arrays, which grow as needed. */
 export function createHeap(): Heap {
   let items = new Int32Array(1024);
   let costs = new Float64Array(1024);

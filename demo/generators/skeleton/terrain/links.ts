@@ -2,24 +2,24 @@ import type { CellGrid, GridCell } from './cell-grid.ts';
 import { createHeap } from './heap.ts';
 import type { Spread, StepCost } from './spread.ts';
 
-/** The cheapest way between two seats whose lands touch. */
+/** The cheapest route between two start cells whose regions touch. */
 export interface Link {
   readonly from: number;
   readonly to: number;
   readonly cost: number;
-  /** The two cells where the ways from both seats meet. */
+  /** The two adjacent cells at which the routes from both start cells meet. */
   readonly meeting: readonly [GridCell, GridCell];
 }
 
-/** Finds the cheapest way between each two seats whose lands touch, the cheapest first. */
+/** Returns the cheapest route between each two start cells whose regions touch, cheapest first. */
 export function linksOf(grid: CellGrid, { seat, cost }: Spread, stepCost: StepCost): Link[] {
   const links = new Map<number, Link>();
   for (let cell = 0; cell < grid.size; cell++) {
-    // No seat reaches the rim, so that every cell here has all its neighbours.
+    // No region includes the border of the grid, so each cell here has eight neighbours.
     if (seat[cell]! < 0) continue;
     for (const step of grid.around) {
       const near = cell + step;
-      // Each pair of cells once.
+      // Each pair of cells is tested once.
       if (near < cell || seat[near]! < 0 || seat[near] === seat[cell]) continue;
       const whole = cost[cell]! + cost[near]! + stepCost(cell, near);
       const [low, high] = seat[cell]! < seat[near]! ? [cell, near] : [near, cell];
@@ -35,7 +35,7 @@ export function linksOf(grid: CellGrid, { seat, cost }: Spread, stepCost: StepCo
   );
 }
 
-/** Keeps the links without which the way round would be more than `detour` times as long. */
+/** Keeps the links without which the route would be more than `detour` times as long. */
 export function spanner(links: readonly Link[], seats: number, detour: number): Link[] {
   const network: Link[][] = Array.from({ length: seats }, () => []);
   return links.filter((link) => {
@@ -47,7 +47,10 @@ export function spanner(links: readonly Link[], seats: number, detour: number): 
   });
 }
 
-/** What the way from one seat to another over a network costs; `Infinity` above a limit. */
+/**
+ * Returns the cost of the route between two start cells over a network, or `Infinity` above a
+ * limit.
+ */
 function networkCost(
   network: readonly (readonly Link[])[],
   { from, to }: Link,
@@ -70,7 +73,7 @@ function networkCost(
   return Infinity;
 }
 
-/** The cells of a link, from one seat to the other. */
+/** Returns the cells of a link, from one start cell to the other. */
 export function cellsOf({ meeting: [low, high] }: Link, { before }: Spread): GridCell[] {
   const back = (start: GridCell): GridCell[] => {
     const cells: GridCell[] = [];

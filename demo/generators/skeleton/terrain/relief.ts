@@ -3,13 +3,16 @@ import type { Place } from '../../distance.ts';
 import { REGION } from '../extents.ts';
 import { readTiles, tileColumn, tileRow } from './tile-pyramid.ts';
 
-/** Metres above the sea at a place; smooth between values that lie some kilometres apart. */
+/**
+ * Returns the height of a place above the sea in metres, interpolated between samples some
+ * kilometres apart.
+ */
 export type Relief = (place: Place) => number;
 
 const ZOOM = 5;
 const SIZE = 256;
 
-/** Reads the heights of the region from terrarium tiles. */
+/** Reads the elevations of the region from terrarium tiles. */
 export async function readRelief(path: string): Promise<Relief> {
   const tiles = await readTiles(path, ZOOM, REGION);
   const left = Math.min(...tiles.map(({ column }) => column));

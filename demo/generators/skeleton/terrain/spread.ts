@@ -1,21 +1,23 @@
 import type { CellGrid, GridCell } from './cell-grid.ts';
 import { createHeap } from './heap.ts';
 
-/** What it costs to step from a cell to a neighbour; `Infinity` bars the way. */
+/**
+ * Returns the cost of a step from a cell to a neighbour; `Infinity` if the step is not possible.
+ */
 export type StepCost = (from: GridCell, to: GridCell) => number;
 
-/** The least-cost way from every cell back to the seat it is reached from first. */
+/** The least-cost route from every cell back to its nearest start cell. */
 export interface Spread {
-  /** Number of the seat, -1 where none reaches. */
+  /** Number of the start cell; -1 if no start cell reaches this one. */
   readonly seat: Int32Array;
   readonly cost: Float64Array;
-  /** The cell before on the way from the seat; -1 at a seat. */
+  /** The previous cell on the route from the start cell; -1 at a start cell. */
   readonly before: Int32Array;
 }
 
 /**
- * Spreads from many seats at once over a grid, its rim left out (Dijkstra). Of seats in one cell the
- * first counts.
+ * Computes the least-cost routes from many start cells over a grid, without its border (Dijkstra).
+ * If several starts have the same cell, the first one is used.
  */
 export function spread(grid: CellGrid, seats: readonly GridCell[], stepCost: StepCost): Spread {
   const seat = new Int32Array(grid.size).fill(-1);

@@ -6,40 +6,43 @@ import type { LandCover } from '../land-cover.ts';
 import { CELL, cellKm2, type CellGrid, createCellGrid, type GridCell } from './cell-grid.ts';
 import { drain, type Drainage } from './drainage.ts';
 
-/** What is in each cell of the region; roads and areas are made from it. */
+/** The properties of each cell of the region. Roads and areas are created from them. */
 export interface Terrain extends Drainage {
   readonly grid: CellGrid;
   /** Number of the country plus one, lakes included; 0 abroad and at sea. */
   readonly nation: Uint8Array;
-  /** 1 where the middle of a cell is a lake or a wide river. */
+  /** The value is 1 if the centre of the cell is in a lake or a wide river. */
   readonly water: Uint8Array;
-  /** 1 where a real river runs. */
+  /** The value is 1 if a real river is in the cell. */
   readonly river: Uint8Array;
-  /** Metres above the sea, with invented hills. */
+  /** Height above the sea in metres, with invented hills. */
   readonly height: Float32Array;
-  /** Percent under trees. */
+  /** Tree cover in percent. */
   readonly trees: Uint8Array;
-  /** The catchment at a place, with edges that wind; 0 off the land. */
+  /** Returns the catchment at a place, with irregular borders; 0 off the land. */
   catchmentAt(place: Place): number;
   /**
-   * A place drawn towards the middle of its catchment. Areas that are decided by it end at ridges,
-   * since the places of a catchment come near each other.
+   * Returns a place that is moved towards the centre of its catchment. Areas computed with it tend
+   * to end at ridges, because the places of a catchment are then close together.
    */
   anchorOf(place: Place): Place;
-  /** Square kilometres of a catchment. */
+  /** Returns the area of a catchment in square kilometres. */
   catchmentKm2(catchment: number): number;
 }
 
-/** Metres of the largest invented hills: the relief of the geography is too smooth to drain. */
+/**
+ * Height of the largest invented hills, in metres. They are added because the relief of the
+ * geography is too smooth for drainage.
+ */
 const HILLS = 260;
-/** Metres to a level of the flood. */
+/** Height of one level of the drainage in metres. */
 const LEVEL = 0.8;
-/** How far a place is drawn to the middle of its catchment. */
+/** Share of the distance by which a place is moved to the centre of its catchment. */
 const DRAWN = 0.75;
-/** Degrees that the edges of catchments wind by. */
+/** Amplitude of the irregular borders of catchments, in degrees. */
 const WARP = 0.03;
 
-/** Lays the grid over a geography. */
+/** Creates the terrain of a geography. */
 export function createTerrain(geography: Geography, cover: LandCover): Terrain {
   const grid = createCellGrid();
   const nations = createCountryGrid({ ...geography, lakes: [] }, CELL);
@@ -99,7 +102,7 @@ export function createTerrain(geography: Geography, cover: LandCover): Terrain {
   };
 }
 
-/** Sums up where the catchments lie and how large they are. */
+/** Computes the centre and the area of each catchment. */
 function measureCatchments(grid: CellGrid, catchment: Int32Array) {
   const most = catchment.reduce((one, other) => Math.max(one, other), 0);
   const [lngs, lats, cells] = [0, 1, 2].map(() => new Float64Array(most + 1)) as [

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
 import type { Bounds } from 'atlas-engine';
 
-/** A tile with its place in the pyramid. */
+/** A tile with its position in the pyramid. */
 export interface Tile {
   readonly column: number;
   readonly row: number;
@@ -11,7 +11,7 @@ export interface Tile {
 
 const RADIANS = Math.PI / 180;
 
-/** Reads the tiles of one zoom over some bounds from a PMTiles file; tiles that are absent are left out. */
+/** Reads the tiles of one zoom within bounds from a PMTiles file. Missing tiles are left out. */
 export async function readTiles(path: string, zoom: number, bounds: Bounds): Promise<Tile[]> {
   const pyramid = new PMTiles(new FileSource(path, await readFile(path)));
   const [west, south, east, north] = bounds;
@@ -27,12 +27,13 @@ export async function readTiles(path: string, zoom: number, bounds: Bounds): Pro
   return tiles;
 }
 
-/** The column of a longitude at a zoom, with its fraction. */
+/** Returns the column of a longitude at a zoom, with its fraction. */
 export const tileColumn = (lng: number, zoom: number): number => ((lng + 180) / 360) * 2 ** zoom;
 
 /**
- * The row of a latitude at a zoom, with its fraction. By the series of Mercator's ordinate: exact to
- * a metre below 15 degrees, and with the same last digits on every machine.
+ * Returns the row of a latitude at a zoom, with its fraction. It uses the series of Mercator's
+ * ordinate, which is exact to a metre below 15 degrees and has the same last digits on every
+ * machine.
  */
 export function tileRow(lat: number, zoom: number): number {
   const x = lat * RADIANS;
@@ -40,10 +41,13 @@ export function tileRow(lat: number, zoom: number): number {
   return (0.5 - y / (2 * Math.PI)) * 2 ** zoom;
 }
 
-/** The longitude of a column with its fraction. */
+/** Returns the longitude of a column, with its fraction. */
 export const lngOf = (column: number, zoom: number): number => (column / 2 ** zoom) * 360 - 180;
 
-/** The latitude of a row with its fraction: the inverse of `tileRow`, as exact. */
+/**
+ * Returns the latitude of a row, with its fraction: the inverse of `tileRow`, with the same
+ * accuracy.
+ */
 export function latOf(row: number, zoom: number): number {
   const y = (0.5 - row / 2 ** zoom) * 2 * Math.PI;
   return (y - y ** 3 / 6 + y ** 5 / 24 - (61 * y ** 7) / 5040) / RADIANS;

@@ -1,13 +1,13 @@
 import type { Place } from '../../distance.ts';
 import type { CellGrid, GridCell } from './cell-grid.ts';
 
-/** Lines between the forks and ends of a network, each with the cells it runs through. */
+/** The cells of a line between two junctions or ends of a network. */
 export type Chain = readonly GridCell[];
 
-/** Collects steps between cells, each once, and strings them together. */
+/** Collects steps between cells, each once, and joins them into chains. */
 export interface StepSet {
   add(from: GridCell, to: GridCell): void;
-  /** The steps as chains that end where the network forks or ends. */
+  /** Returns the steps as chains that end at the junctions and ends of the network. */
   chains(): Chain[];
 }
 
@@ -28,7 +28,7 @@ export function createStepSet(): StepSet {
       around.get(next)!.delete(here);
       chain.push(next);
       here = next;
-      // A fork had three ways or more before this chain used one of them.
+      // A junction had at least three steps before this chain used one of them.
       const ways = forks.has(here) ? [] : [...around.get(here)!];
       next = ways[0];
     }
@@ -42,9 +42,9 @@ export function createStepSet(): StepSet {
     chains() {
       for (const [cell, ways] of around) if (ways.size !== 2) forks.add(cell);
       const chains: Chain[] = [];
-      // Rings have no fork: they begin at the first cell that is left.
+      // Closed loops have no junction: they begin at the first remaining cell.
       for (const start of [...forks, ...around.keys()]) {
-        // The ways shrink while they are followed.
+        // The loop removes steps while it follows them, so it runs over a copy.
         for (const way of [...around.get(start)!]) {
           if (around.get(start)!.has(way)) chains.push(follow(start, way));
         }
@@ -54,12 +54,17 @@ export function createStepSet(): StepSet {
   };
 }
 
-/** Draws a chain through the places of its cells, its corners cut (Chaikin), its ends kept. */
+/**
+ * Draws a chain through the places of its cells, with smoothed corners (Chaikin). Its ends are
+ * kept.
+ */
 export function drawChain(grid: CellGrid, chain: Chain): Place[] {
   return cutCorners(cutCorners(chain.map((cell) => grid.node(cell))));
 }
 
-/** Replaces each corner by two places, a quarter of the way to its neighbours; the ends stay. */
+/**
+ * Replaces each corner by two places, each a quarter of the way to a neighbour. The ends are kept.
+ */
 function cutCorners(line: readonly Place[]): Place[] {
   if (line.length < 3) return [...line];
   const drawn: Place[] = [line[0]!];

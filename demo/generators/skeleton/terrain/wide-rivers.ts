@@ -5,15 +5,15 @@ import { dissolve, polygonsOfRings } from '../../../../cli/geography/polygons.ts
 import { REGION } from '../extents.ts';
 import { latOf, lngOf, readTiles, type Tile } from './tile-pyramid.ts';
 
-/** The zoom of the tiles, which is one below that of the finest: corners are 75 m apart. */
+/** The zoom of the tiles, one below the highest. Corners are 75 m apart. */
 const ZOOM = 7;
-/** Degrees that corners are snapped to. */
+/** Grid that corners are snapped to, in degrees. */
 const GRID = 1e-5;
 
 /** Reads the areas of wide rivers from the tiles of the base map, because the geography data contain only lines. */
 export async function readWideRivers(path: string): Promise<Polygon[]> {
   const tiles = await readTiles(path, ZOOM, REGION);
-  // Pieces of an area that several tiles share are put together.
+  // The parts of an area in different tiles are merged.
   return dissolve(tiles.flatMap(waterOf), GRID).map((rings) => ({
     type: 'Polygon',
     coordinates: rings as unknown as Polygon['coordinates'],

@@ -2,7 +2,7 @@ import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
 import type { UnreadableData } from '../../unreadable-data.ts';
 import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts';
 
-/** Images that are searched for a mask: a file with overviews has about ten. */
+/** Maximum number of images that are searched for a mask. A file with overviews has about ten. */
 const MAX_IMAGES = 32;
 const MASK = 4;
 const UNSIGNED = 1;
@@ -21,8 +21,8 @@ const READ_COMPRESSIONS = new Set([1, 5, 8, 32946]);
 const SAMPLE_FORMATS = ['integers', 'integers', 'signed integers', 'floating-point numbers'];
 
 /**
- * Tags that the library must read immediately: when it reads them later, it assumes little-endian
- * order (geotiff 3.0.5), and a big-endian file would seem damaged.
+ * Tags that the library must read immediately. If it reads them later, it assumes little-endian
+ * order (geotiff 3.0.5), so that a big-endian file seems damaged.
  */
 const PLACES_OF_BLOCKS = [
   [273, 'StripOffsets'],
@@ -74,7 +74,7 @@ export async function openTiff(
   return { name, image, width, height, compression };
 }
 
-/** Returns the error for too many pixels. */
+/** Returns the error for a raster with too many pixels. */
 export function tooLarge(
   name: string,
   width: number,

@@ -6,7 +6,7 @@ import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts'
 const PROJECTED = 1;
 const GEOGRAPHIC = 2;
 const PIXEL_IS_POINT = 2;
-/** Half the width of the world in web Mercator, metres. */
+/** Half the width of the world in Web Mercator, in metres. */
 const WORLD_METRES = 20_037_508.342789244;
 
 /** The box of a raster in degrees (EPSG:4326) or in metres of Web Mercator (EPSG:3857). */
@@ -64,7 +64,7 @@ function systemOf(image: GeoTIFFImage, name: string): Placed['system'] {
     );
   const citation: unknown =
     keys?.GTCitationGeoKey ?? keys?.PCSCitationGeoKey ?? keys?.GeogCitationGeoKey;
-  // 32767 means a system without a number.
+  // The code 32767 means a reference system without an EPSG number.
   const found = code === 32_767 ? String(citation ?? 'a user-defined system') : `EPSG:${code}`;
   throw refuseRaster(
     name,
@@ -92,7 +92,10 @@ function affineOf(image: GeoTIFFImage, name: string): Affine {
   return { west: d - back * a, across: a, north: h - back * f, down: f };
 }
 
-/** x = a · column + b · row + d, y = e · column + f · row + h (GeoTIFF 1.1, 7.3); null: not declared. */
+/**
+ * Returns the coefficients of the position of a cell: x = a · column + b · row + d, y = e · column
+ * + f · row + h (GeoTIFF 1.1, 7.3); null if they are not declared.
+ */
 function coefficientsOf(
   image: GeoTIFFImage,
 ): readonly [a: number, b: number, d: number, e: number, f: number, h: number] | null {

@@ -10,7 +10,7 @@ import { readCells } from './read-cells.ts';
 
 /** Size limits of a raster. */
 export const RASTER_LIMITS = {
-  /** Bytes of the file. */
+  /** Maximum size of the file in bytes. */
   bytes: 200_000_000,
   /** Each pixel takes a byte of memory wherever the raster is drawn. */
   pixels: 50_000_000,

@@ -10,7 +10,9 @@ export function translateCommand(name: string, options: string): string {
   return `gdal_translate ${options} -co COMPRESS=DEFLATE ${name} ${outputOf(name)}`;
 }
 
-/** Returns the error for an unsupported raster: what was found, and how to convert the file. */
+/**
+ * Returns the error for an unsupported raster. It says what was found, and how to convert the file.
+ */
 export function refuseRaster(name: string, found: string, convert: string): UnreadableData {
   return new UnreadableData(`The raster \`${name}\` ${found}. ${convert}`);
 }

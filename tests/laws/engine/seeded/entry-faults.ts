@@ -1,7 +1,7 @@
 import { replace, type Change, type FaultClass } from './fault.ts';
 import { lineEnd, lineStart, wholeRange, type Range, type Spot } from './spots.ts';
 
-/** The first line of a mapping, from its key. */
+/** Returns the range of the first line of a mapping, from its key. */
 function beginning({ key, value, file }: Spot): Range {
   const start = key?.at[0] ?? value.at[0];
   return [start, lineEnd(file.text, start)];
@@ -44,7 +44,7 @@ const REQUIRED = new RegExp(
   ].join('|'),
 );
 
-/** The lines of an entry of a block list. */
+/** Returns the range of the lines of an entry of a block list. */
 function linesOf({ value, file }: Spot): Range {
   return [lineStart(file.text, value.at[0]), lineEnd(file.text, value.at[1]) + 1];
 }

@@ -24,7 +24,7 @@ export interface FaultClass {
   readonly name: string;
   /** Whether the fault moves a place, so that the data must be profiled again. */
   readonly data?: boolean;
-  /** Whether a spot can have this fault. It must not depend on the engine's diagnostics. */
+  /** Returns whether a spot can have this fault. It must not depend on the engine's diagnostics. */
   readonly fits: (spot: Spot, words: ReadonlySet<string>) => boolean;
   /** Returns null when the random choice does not change the meaning. */
   readonly change: (spot: Spot, random: Random, words: ReadonlySet<string>) => Change | null;

@@ -64,7 +64,7 @@ function sameFrame(id: string, a: AtlasModel, b: AtlasModel): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Reports whether a message overlaps or touches a place on the same line. */
+/** Returns whether a message overlaps or touches a place on the same line. */
 function touches({ span }: Diagnostic, { file, text }: Fault, [start, end]: Range): boolean {
   if (span.file !== file) return false;
   const lineStart = text

@@ -13,12 +13,12 @@ function isByLocaleOrGround(spot: Spot | null): boolean {
   return spot?.children.some(({ key }) => BY_LOCALE_OR_GROUND.includes(key?.name ?? '')) === true;
 }
 
-/** Reports whether the key belongs to the atlas language. */
+/** Returns whether the key belongs to the atlas language. */
 function isLanguageKey({ path, key, parent }: Spot): boolean {
   return key !== null && !OWN_NAMES.test(path) && !isByLocaleOrGround(parent);
 }
 
-/** A misspelt key. */
+/** Creates the class of faults with a misspelt key. */
 function misspeltKey(name: string, fits: (spot: Spot) => boolean): FaultClass {
   return {
     name: `misspelt ${name}`,
@@ -30,7 +30,7 @@ function misspeltKey(name: string, fits: (spot: Spot) => boolean): FaultClass {
   };
 }
 
-/** A value under another key. */
+/** Creates the class of faults with a value under another key. */
 function otherKey(name: string, from: RegExp, to: (key: string) => string): FaultClass {
   return {
     name,

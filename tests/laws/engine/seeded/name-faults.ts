@@ -2,7 +2,7 @@ import { replace, type FaultClass } from './fault.ts';
 import { misspell } from './misspell.ts';
 import { innerRange, textOf, type Spot } from './spots.ts';
 
-/** A misspelt word in a value. */
+/** Creates the class of faults with a misspelt word in a value. */
 function misspelt(
   name: string,
   path: RegExp,

@@ -6,7 +6,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/** Mulberry32: small, fast and the same on every machine. */
+/** Creates a generator (mulberry32), which is small, fast and the same on every machine. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

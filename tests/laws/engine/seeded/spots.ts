@@ -11,20 +11,20 @@ export interface Spot {
    * Keys from the top of the file, with `*` for an entry of a list: `groups.*.sublayers.*.type`.
    */
   readonly path: string;
-  /** Null for an entry of a list. */
+  /** The key and its place; null for an entry of a list. */
   readonly key: { readonly name: string; readonly at: Range } | null;
   readonly value: {
     readonly kind: 'scalar' | 'map' | 'list';
     readonly at: Range;
-    /** As written. */
+    /** The text of the value in the file. */
     readonly source: string;
     /** The number of entries of a map or list. */
     readonly size: number;
   };
-  /** Whether it is inside brackets (flow style). */
+  /** Whether the spot is inside brackets (flow style). */
   readonly inFlow: boolean;
   readonly parent: Spot | null;
-  /** Its index among the entries of its parent. */
+  /** The index of the spot among the entries of its parent. */
   readonly index: number;
   /** The entries of a map or list, in order. */
   readonly children: readonly Spot[];

@@ -22,7 +22,7 @@ function features(name: string): FeatureCollection['features'] {
   return (JSON.parse(readFileSync(`${FOLDER}${name}`, 'utf8')) as FeatureCollection).features;
 }
 
-/** All points of some rivers, not more than 300 m apart. */
+/** Returns the points of some rivers, with points added so that they are at most 300 m apart. */
 function pointsOf(...rivers: readonly string[]): Line {
   return features('rivers.geojson')
     .filter(({ properties }) => rivers.includes(String(properties!['river'])))
@@ -34,7 +34,7 @@ const RINGS = features('countries.geojson').flatMap(
   ({ geometry }) => (geometry as MultiPolygon).coordinates.flat() as unknown as Line[],
 );
 
-/** Distance from a point to the nearest of others, km. */
+/** Returns the distance from a point to the nearest of other points, in km. */
 function gap([x, y]: Point, others: Line, index = pointIndex(others)): number {
   const [nearest] = index.neighbors(x, y, 1);
   return distance([x, y], others[nearest!]!) / KM;
@@ -74,7 +74,8 @@ describe('the rivers of the shipped base map', () => {
   it('run along the border where they are one, never beside it', () => {
     const rivers = pointsOf('congo', 'ubangi');
     const index = pointIndex(rivers);
-    // The Congo from Pool Malebo to the mouth of the Ubangi, and the Ubangi up to 4° N.
+    // The points of the border along the Congo from Pool Malebo to the mouth of the Ubangi, and
+    // along the Ubangi up to 4° N.
     const border = RINGS.flatMap((ring) => densify(ring, KM)).filter(
       ([lng, lat]) =>
         (lng > 15.9 && lng < 17.9 && lat > -3.4 && lat < -0.7) ||
@@ -107,7 +108,7 @@ describe('the rivers of the shipped base map', () => {
             for (const line of linesIn(rivers)) {
               lines += 1;
               const inside = lineLength(line) - total(linesOutside([line], polygonsIn(area)));
-              // 6 px of a tile of 512 px: a shore that leaves out corners may cut a bend.
+              // 6 px of a tile of 512 px, because a simplified shore may cut off a bend.
               expect(inside, `${zoom}/${x}/${y}`).toBeLessThan(6 * 8);
             }
           }
@@ -132,7 +133,7 @@ function ringsIn(layer: VectorTileLayer): Line[][] {
 
 const linesIn = (layer: VectorTileLayer): Line[] => ringsIn(layer).flat();
 
-/** Rings as polygons: an outer ring has a positive area, holes follow it. */
+/** Returns the polygons of a layer. An outer ring has a positive area, and its holes follow it. */
 function polygonsIn(layer: VectorTileLayer): Polygon[] {
   const polygons: Line[][] = [];
   for (const ring of ringsIn(layer).flat())

@@ -21,7 +21,7 @@ import { readOrigins } from '../../../../cli/geography/packages.ts';
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const CONFIG = fileURLToPath(new URL('../../../../atlas.config/', import.meta.url));
 const FOLDER = `${CONFIG}data/geography/`;
-/** Corners of the countries of the atlas, degrees. */
+/** Corners of the countries of the atlas, in degrees. */
 const REGION_CORNERS = [
   [8.3, -13.5],
   [31.4, 11.5],
@@ -43,7 +43,7 @@ function openArchive(name: string): { archive: PMTiles; bytes: Buffer } {
   return { archive: new PMTiles(source), bytes };
 }
 
-/** All existing tiles of a zoom. */
+/** Iterates over all existing tiles of a zoom. */
 async function* tilesAt(
   archive: PMTiles,
   z: number,
@@ -377,7 +377,7 @@ describe('the provenance', () => {
   });
 });
 
-/** The polygons of each polygon feature of a layer, in tile units. */
+/** Returns the polygons of each polygon feature of a layer, in tile units. */
 function polygonsIn(layer: VectorTileLayer): Polygon[][] {
   const found: Polygon[][] = [];
   for (let i = 0; i < layer.length; i += 1) {

@@ -186,7 +186,7 @@ describe('cutTiles', () => {
   });
 });
 
-/** The polygons of each feature of a layer, in tile units. */
+/** Returns the polygons of each feature of a layer, in tile units. */
 function polygonsIn(data: Uint8Array, name: string): Polygon[][] {
   const layer = read(data).layers[name];
   return Array.from({ length: layer?.length ?? 0 }, (_, i) => {
@@ -203,7 +203,7 @@ function polygonsIn(data: Uint8Array, name: string): Polygon[][] {
   });
 }
 
-/** The part of polygons in the tile without its buffer. */
+/** Returns the part of polygons that is in the tile without its buffer. */
 function withinTile(polygons: readonly Polygon[]): Polygon[] {
   return combine('intersection', polygons, [[TILE_SQUARE]], 1e-6);
 }

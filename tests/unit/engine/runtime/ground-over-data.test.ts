@@ -28,7 +28,10 @@ groups:
 const DAY = { id: 'day', ground: 'light' } as const;
 const NIGHT = { id: 'night', ground: 'dark' } as const;
 
-/** The grounds over groups that are given top first, such as `pale` or `dark:0.7`. */
+/**
+ * Returns the grounds by zoom over groups, which are given top first, such as `pale` or `dark:0.7`
+ * (with an opacity).
+ */
 function groundsOver(groups: readonly string[], base: typeof DAY | typeof NIGHT = DAY): string {
   const state: MapState = {
     baseLayer: base.id,

@@ -12,27 +12,30 @@ const IS_NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 
 vi.setConfig({ testTimeout: IS_NIGHTLY ? 1_800_000 : 60_000 });
 
-/** Returns `full` at night and a hundredth of it, at least `least`, otherwise. */
+/** Returns `full` in the nightly run, otherwise a hundredth of it, but at least `least`. */
 export function runs(full: number, least = 1): number {
   return IS_NIGHTLY ? full : Math.max(least, Math.ceil(full / 100));
 }
 
-/** Bytes GEOS has taken from the machine so far. */
+/** Returns the size of the memory of GEOS in bytes. */
 export function geosMemory(): number {
   return geos.Module.HEAPF64.buffer.byteLength;
 }
 
-/** The result of GEOS for two geometries, in their own units. */
+/** Returns whether two geometries intersect according to GEOS, in their own units. */
 export function geosIntersects(a: PackedGeometry, b: PackedGeometry): boolean {
   return using([toGeos(a), toGeos(b)], ([p, q]) => geos.GEOSIntersects(p!, q!) === 1);
 }
 
-/** The result of GEOS for polygons, with code independent of the server's. */
+/**
+ * Returns whether polygons are valid according to GEOS, with code that is independent of the
+ * server's.
+ */
 export function geosValid(polygons: LoosePolygons): boolean {
   return using([polygonsToGeos(polygons)], ([p]) => geos.GEOSisValid(p!) === 1);
 }
 
-/** Area and length of the outline of polygons, clipped to a box. */
+/** Returns the area and the length of the outline of polygons that GEOS clips to a box. */
 export function geosCut(
   polygons: LoosePolygons,
   [minx, miny, maxx, maxy]: readonly [number, number, number, number],

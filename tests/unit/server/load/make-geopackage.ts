@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Database } from '../../../../server/store/sqlite/driver.ts';
 
-/** A statement for a file, and the name of its table, or ''. */
+/** An SQL statement, and the name of the table that it creates; empty if it creates none. */
 export interface Table {
   readonly name: string;
   readonly sql: string;

@@ -40,7 +40,7 @@ interface Row {
   readonly secret: string | null;
 }
 
-/** Few positions and few values, so that most features have a twin. */
+/** Few positions and few values, so that most features have an equal feature. */
 const rows = fc.array(
   fc.record({
     place: fc.nat(1),

@@ -1,4 +1,4 @@
-/** The thread of the pool's test: echoes, fails, sleeps, ends. */
+/** The thread that the test of the pool uses: it echoes requests, fails, sleeps or ends. */
 import { getPriority } from 'node:os';
 import { checkTime, tick } from '../../../../server/geometry/deadline.ts';
 import { isHeavyThread, serveRequests } from '../../../../server/store/serve-requests.ts';
