@@ -1265,6 +1265,10 @@ export interface Hillshade {
    */
   paint?: PropertiesValue;
   /**
+   * The zoom from which the relief is no longer drawn, because its heights are too coarse. From there on, the switch of the relief says that there is none. Without it, the relief is drawn at every zoom.
+   */
+  maxzoom?: Zoom;
+  /**
    * If true, the relief is switched on at the start.
    */
   checked?: boolean;
@@ -2857,6 +2861,10 @@ export interface Interface {
      * In English: “Relief”.
      */
     relief?: InterfaceWord;
+    /**
+     * In English: “not at this zoom”.
+     */
+    'no-relief'?: InterfaceWord;
     /**
      * In English: “Zoom in”.
      */

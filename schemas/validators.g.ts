@@ -4599,7 +4599,7 @@ if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema111, data); errors++;
 }
 for(const key0 in data){
-if(!((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "checked"))){
+if(!(((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "maxzoom")) || (key0 === "checked"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema111, data); errors++;
 }
 }
@@ -4615,10 +4615,13 @@ if(!validate99(data.exaggeration, path+"/exaggeration")){ vErrors = vErrors === 
 if(data.paint !== undefined){
 if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
 }
+if(data.maxzoom !== undefined){
+if(!validate63(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+}
 if(data.checked !== undefined){
-let data3 = data.checked;
-if(typeof data3 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema111.properties.checked, data3); errors++;
+let data4 = data.checked;
+if(typeof data4 !== "boolean"){
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema111.properties.checked, data4); errors++;
 }
 }
 }
@@ -4635,10 +4638,10 @@ if(!validate452(data, path)){ vErrors = vErrors === null ? validate452.errors : 
 validate451.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate456;
+const part18 = validate457;
 const schema112 = schemas["atlas-file"]["properties"]["theme"];
 const schema113 = schemas["theme"];
-function validate457(data, path = ""){
+function validate458(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4729,22 +4732,22 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema113.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
+validate458.errors = vErrors;
+return errors === 0;
+}
+function validate457(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate458(data, path)){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
 validate457.errors = vErrors;
 return errors === 0;
 }
-function validate456(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate457(data, path)){ vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors); errors = vErrors.length; }
-validate456.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate460;
+const part19 = validate461;
 const schema114 = schemas["atlas-file"]["properties"]["overlays"];
 const schema115 = schemas["overlays"];
 const schema116 = schemas["overlays"]["$defs"]["overlay"];
 const schema117 = schemas["common"]["$defs"]["literal-color"];
-function validate463(data, path = ""){
+function validate464(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4755,11 +4758,11 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema117, data); errors++
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema117, data); errors++;
 }
-validate463.errors = vErrors;
+validate464.errors = vErrors;
 return errors === 0;
 }
 const schema118 = schemas["common"]["$defs"]["width"];
-function validate467(data, path = ""){
+function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -4770,10 +4773,10 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema118,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema118, data); errors++;
 }
-validate467.errors = vErrors;
+validate468.errors = vErrors;
 return errors === 0;
 }
-function validate462(data, path = ""){
+function validate463(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4783,16 +4786,16 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate463(data.color, path+"/color")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate464(data.color, path+"/color")){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate463(data.line, path+"/line")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate464(data.line, path+"/line")){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate463(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate464(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate467(data.width, path+"/width")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
+if(!validate468(data.width, path+"/width")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
 if(!validate385(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
@@ -4801,7 +4804,7 @@ if(data["fill-opacity"] !== undefined){
 if(!validate385(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate467(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
+if(!validate468(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
@@ -4818,10 +4821,10 @@ vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProper
 }
 }
 if(data7.color !== undefined){
-if(!validate463(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate464(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate467(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
+if(!validate468(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
 if(!validate131(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors); errors = vErrors.length; }
@@ -4835,10 +4838,10 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema116.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
 }
-validate462.errors = vErrors;
+validate463.errors = vErrors;
 return errors === 0;
 }
-function validate461(data, path = ""){
+function validate462(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4848,35 +4851,35 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate462(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+if(!validate463(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate462(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+if(!validate463(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate462(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+if(!validate463(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate462(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+if(!validate463(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
 }
+validate462.errors = vErrors;
+return errors === 0;
+}
+function validate461(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate462(data, path)){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
 validate461.errors = vErrors;
 return errors === 0;
 }
-function validate460(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate461(data, path)){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
-validate460.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate480;
+const part20 = validate481;
 const schema119 = schemas["atlas-file"]["properties"]["limits"];
 const schema120 = schemas["limits"];
-function validate481(data, path = ""){
+function validate482(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4892,30 +4895,30 @@ if(!validate259(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
+validate482.errors = vErrors;
+return errors === 0;
+}
+function validate481(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate482(data, path)){ vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors); errors = vErrors.length; }
 validate481.errors = vErrors;
 return errors === 0;
 }
-function validate480(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate481(data, path)){ vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors); errors = vErrors.length; }
-validate480.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate484;
+const part21 = validate485;
 const schema121 = schemas["interface"];
 const schema122 = schemas["interface"]["$defs"]["word"];
-function validate485(data, path = ""){
+function validate486(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema122, data); errors++;
 }
-validate485.errors = vErrors;
+validate486.errors = vErrors;
 return errors === 0;
 }
 const schema123 = schemas["interface"]["$defs"]["plural"];
-function validate505(data, path = ""){
+function validate506(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -4931,28 +4934,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate485(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate485(data.one, path+"/one")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.one, path+"/one")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate485(data.two, path+"/two")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.two, path+"/two")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate485(data.few, path+"/few")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.few, path+"/few")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate485(data.many, path+"/many")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.many, path+"/many")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate485(data.other, path+"/other")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.other, path+"/other")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
-validate505.errors = vErrors;
+validate506.errors = vErrors;
 return errors === 0;
 }
-function validate484(data, path = ""){
+function validate485(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4970,13 +4973,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate485(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate485(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate485(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4992,10 +4995,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate485(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate485(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5011,31 +5014,31 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate485(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate485(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate485(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate485(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate485(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate485(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate485(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate485(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate485(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5051,13 +5054,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data17.title !== undefined){
-if(!validate485(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate485(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate485(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5073,13 +5076,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data21.layers !== undefined){
-if(!validate485(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate485(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate505(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
+if(!validate506(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5095,16 +5098,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data25.label !== undefined){
-if(!validate485(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate485(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate485(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate505(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
+if(!validate506(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5120,7 +5123,7 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data30.active !== undefined){
-if(!validate485(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5136,94 +5139,94 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data32.info !== undefined){
-if(!validate485(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate485(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate485(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate485(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate485(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate485(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate485(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate485(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate485(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate485(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate485(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate485(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate485(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate505(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
+if(!validate506(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate485(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate485(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate485(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate485(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate485(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate485(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate485(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate485(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate485(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate485(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate485(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["moved-into-reach"] !== undefined){
-if(!validate485(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate485(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate485(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate485(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate485(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5239,19 +5242,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data63.active !== undefined){
-if(!validate505(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
+if(!validate506(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data63["top-first"] !== undefined){
-if(!validate505(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
+if(!validate506(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data63["remove-all"] !== undefined){
-if(!validate485(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data63["removed-all"] !== undefined){
-if(!validate485(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data63.undo !== undefined){
-if(!validate485(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5267,7 +5270,7 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data69.unavailable !== undefined){
-if(!validate485(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5283,16 +5286,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data71.empty !== undefined){
-if(!validate485(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data71["empty-help"] !== undefined){
-if(!validate485(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data71.restricted !== undefined){
-if(!validate485(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data71["to-layers"] !== undefined){
-if(!validate485(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5308,10 +5311,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data76.badge !== undefined){
-if(!validate485(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data76.explain !== undefined){
-if(!validate485(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5327,34 +5330,34 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data79.provider !== undefined){
-if(!validate485(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.date !== undefined){
-if(!validate485(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.licence !== undefined){
-if(!validate485(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.citation !== undefined){
-if(!validate485(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.copy !== undefined){
-if(!validate485(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.copied !== undefined){
-if(!validate485(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79["not-copied"] !== undefined){
-if(!validate485(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.coverage !== undefined){
-if(!validate485(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.none !== undefined){
-if(!validate485(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.source !== undefined){
-if(!validate485(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5370,37 +5373,37 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data90.count !== undefined){
-if(!validate485(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.previous !== undefined){
-if(!validate485(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.next !== undefined){
-if(!validate485(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.loading !== undefined){
-if(!validate485(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.failed !== undefined){
-if(!validate485(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90["no-attributes"] !== undefined){
-if(!validate485(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90["in-language"] !== undefined){
-if(!validate485(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.photo !== undefined){
-if(!validate485(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90["photos-failed"] !== undefined){
-if(!validate485(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.source !== undefined){
-if(!validate485(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.close !== undefined){
-if(!validate485(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5416,10 +5419,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data102.yes !== undefined){
-if(!validate485(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data102.no !== undefined){
-if(!validate485(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5435,55 +5438,58 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data105.label !== undefined){
-if(!validate485(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.base !== undefined){
-if(!validate485(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["base-ends"] !== undefined){
-if(!validate485(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.relief !== undefined){
-if(!validate485(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+}
+if(data105["no-relief"] !== undefined){
+if(!validate486(data105["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["zoom-in"] !== undefined){
-if(!validate485(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["zoom-out"] !== undefined){
-if(!validate485(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.home !== undefined){
-if(!validate485(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.scale !== undefined){
-if(!validate485(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.sources !== undefined){
-if(!validate485(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.loading !== undefined){
-if(!validate485(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["no-webgl"] !== undefined){
-if(!validate485(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["not-loaded"] !== undefined){
-if(!validate485(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["context-lost"] !== undefined){
-if(!validate485(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["base-failed"] !== undefined){
-if(!validate485(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["base-left"] !== undefined){
-if(!validate485(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.fallback !== undefined){
-if(!validate485(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.attribution !== undefined){
-if(!validate485(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5491,120 +5497,120 @@ vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema121.properti
 }
 }
 if(data.sheet !== undefined){
-let data123 = data.sheet;
-if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
-for(const key17 in data123){
+let data124 = data.sheet;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key17 in data124){
 if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema121.properties.sheet, data123); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema121.properties.sheet, data124); errors++;
 }
 }
-if(data123.taller !== undefined){
-if(!validate485(data123.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data124.taller !== undefined){
+if(!validate486(data124.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
-if(data123.lower !== undefined){
-if(!validate485(data123.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data124.lower !== undefined){
+if(!validate486(data124.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
-if(data123.layers !== undefined){
-if(!validate485(data123.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data124.layers !== undefined){
+if(!validate486(data124.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema121.properties.sheet, data123); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema121.properties.sheet, data124); errors++;
 }
 }
 if(data.notice !== undefined){
-let data127 = data.notice;
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-for(const key18 in data127){
+let data128 = data.notice;
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+for(const key18 in data128){
 if(!(key18 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema121.properties.notice, data127); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema121.properties.notice, data128); errors++;
 }
 }
-if(data127.close !== undefined){
-if(!validate485(data127.close, path+"/notice/close")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data128.close !== undefined){
+if(!validate486(data128.close, path+"/notice/close")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema121.properties.notice, data127); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema121.properties.notice, data128); errors++;
 }
 }
 if(data.app !== undefined){
-let data129 = data.app;
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
-for(const key19 in data129){
+let data130 = data.app;
+if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+for(const key19 in data130){
 if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema121.properties.app, data129); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema121.properties.app, data130); errors++;
 }
 }
-if(data129.changed !== undefined){
-if(!validate485(data129.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data130.changed !== undefined){
+if(!validate486(data130.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
-if(data129.left !== undefined){
-if(!validate485(data129.left, path+"/app/left")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data130.left !== undefined){
+if(!validate486(data130.left, path+"/app/left")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
-if(data129.reload !== undefined){
-if(!validate485(data129.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data130.reload !== undefined){
+if(!validate486(data130.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
-if(data129.outdated !== undefined){
-if(!validate485(data129.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data130.outdated !== undefined){
+if(!validate486(data130.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
-if(data129.locale !== undefined){
-if(!validate485(data129.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data130.locale !== undefined){
+if(!validate486(data130.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
-if(data129["no-bundle"] !== undefined){
-if(!validate485(data129["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data130["no-bundle"] !== undefined){
+if(!validate486(data130["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema121.properties.app, data129); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema121.properties.app, data130); errors++;
 }
 }
 if(data.outline !== undefined){
-let data136 = data.outline;
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-for(const key20 in data136){
+let data137 = data.outline;
+if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
+for(const key20 in data137){
 if(!((key20 === "projects") || (key20 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema121.properties.outline, data136); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema121.properties.outline, data137); errors++;
 }
 }
-if(data136.projects !== undefined){
-if(!validate485(data136.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data137.projects !== undefined){
+if(!validate486(data137.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
-if(data136.locked !== undefined){
-if(!validate485(data136.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data137.locked !== undefined){
+if(!validate486(data137.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema121.properties.outline, data136); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema121.properties.outline, data137); errors++;
 }
 }
 if(data.wms !== undefined){
-let data139 = data.wms;
-if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
-for(const key21 in data139){
+let data140 = data.wms;
+if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
+for(const key21 in data140){
 if(!(key21 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema121.properties.wms, data139); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema121.properties.wms, data140); errors++;
 }
 }
-if(data139.style !== undefined){
-if(!validate485(data139.style, path+"/wms/style")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(data140.style !== undefined){
+if(!validate486(data140.style, path+"/wms/style")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema121.properties.wms, data139); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema121.properties.wms, data140); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate484.errors = vErrors;
+validate485.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate613;
+const part22 = validate615;
 const schema124 = schemas["atlas-file"]["properties"]["defaults"];
 const schema125 = schemas["defaults"];
-function validate614(data, path = ""){
+function validate616(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5642,19 +5648,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema125.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate614.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
-function validate613(data, path = ""){
+function validate615(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate614(data, path)){ vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors); errors = vErrors.length; }
-validate613.errors = vErrors;
+if(!validate616(data, path)){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+validate615.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate616;
+const part23 = validate618;
 const schema126 = schemas["template"]["$defs"]["field-use"];
-function validate616(data, path = ""){
+function validate618(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -5694,13 +5700,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate616.errors = vErrors;
+validate618.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate617;
+const part24 = validate619;
 const schema127 = schemas["template"]["$defs"]["use"];
 const schema128 = schemas["template"]["$defs"]["for"];
-function validate618(data, path = ""){
+function validate620(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5727,15 +5733,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema128.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate618.errors = vErrors;
+validate620.errors = vErrors;
 return errors === 0;
 }
 const schema129 = schemas["template"]["$defs"]["argument"];
-function validate620(data, path = ""){
-validate620.errors = null;
+function validate622(data, path = ""){
+validate622.errors = null;
 return true;
 }
-function validate617(data, path = ""){
+function validate619(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5754,13 +5760,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema127.properti
 }
 }
 if(data.for !== undefined){
-if(!validate618(data.for, path+"/for")){ vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors); errors = vErrors.length; }
+if(!validate620(data.for, path+"/for")){ vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate620(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors); errors = vErrors.length; }
+if(!validate622(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5774,7 +5780,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate620(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors); errors = vErrors.length; }
+if(!validate622(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5790,13 +5796,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema127.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
 }
-validate617.errors = vErrors;
+validate619.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate618;
-const part26 = validate623;
+const part25 = validate620;
+const part26 = validate625;
 const schema130 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate623(data, path = ""){
+function validate625(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5971,7 +5977,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema130.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate623.errors = vErrors;
+validate625.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

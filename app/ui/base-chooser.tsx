@@ -42,7 +42,10 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
             checked={atlas.map.hillshade}
             onChange={(event) => atlas.map.setHillshade(event.target.checked)}
           />
-          <span>{t('map.relief')}</span>
+          <span>
+            {t('map.relief')}
+            {atlas.beyondRelief && <small> {t('map.no-relief')}</small>}
+          </span>
         </label>
       )}
     </div>

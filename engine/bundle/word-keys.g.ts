@@ -90,6 +90,7 @@ export type PlainWordKey =
   | 'map.base'
   | 'map.base-ends'
   | 'map.relief'
+  | 'map.no-relief'
   | 'map.zoom-in'
   | 'map.zoom-out'
   | 'map.home'

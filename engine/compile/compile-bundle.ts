@@ -277,16 +277,18 @@ export function compileHillshade(context: CompileContext): BundleIndex['hillshad
   const id = addSource(ref, context);
   if (id === null) return undefined;
   const { grounds } = tables;
+  const { paint, maxzoom, checked } = model.hillshade;
   const sublayer: BundleSublayer = {
     id: 'hillshade',
     type: 'hillshade',
     source: id,
     slot: 'ground',
-    paint: compileValues(model.hillshade.paint, { ...options, dataset: null, grounds }),
+    ...(maxzoom === null ? {} : { maxzoom }),
+    paint: compileValues(paint, { ...options, dataset: null, grounds }),
     layout: {},
     interactive: false,
   };
-  return { sublayer, checked: model.hillshade.checked };
+  return { sublayer, checked };
 }
 
 function compileProjects(

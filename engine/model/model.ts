@@ -496,6 +496,8 @@ export interface AtlasModel {
   readonly hillshade: {
     readonly source: Source;
     readonly paint: Readonly<Record<string, StyleValue>>;
+    /** The zoom from which it is not drawn; null without a limit. */
+    readonly maxzoom: number | null;
     readonly checked: boolean;
   } | null;
   readonly projects: readonly Project[];

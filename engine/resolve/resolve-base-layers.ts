@@ -90,6 +90,7 @@ export function resolveHillshade(
       ...present({ [EXAGGERATION]: exaggeration }),
       ...resolveProperties(raw, 'paint', 'hillshade', context),
     },
+    maxzoom: raw.maxzoom ?? null,
     checked: raw.checked ?? false,
   };
   context.nodes.set(hillshade, raw);

@@ -53,20 +53,50 @@ export function ringContrast(drawn: Picture, without: Picture, color: Rgb): numb
   for (let at = 0; at < drawn.width * drawn.height; at++) if (isCore(at)) core.add(at);
   if (core.size < FEW) return null;
   const ring = new Set<number>();
-  for (const at of core) for (const near of around(at, drawn)) if (!core.has(near)) ring.add(near);
+  for (const at of core)
+    for (const near of around(at, drawn, RING)) if (!core.has(near)) ring.add(near);
   const contrasts = [...ring].map((at) => contrastOf(color, colorAt(drawn, at)));
   return median(contrasts);
 }
 
-/** Returns the indices of the pixels that are at most 2 px away. The pixel itself is included. */
-function around(at: number, { width, height }: Picture): readonly number[] {
+/** How far the colour of a thin line may be from the declared one: antialiasing mixes it. */
+const NEAR_LINE = 110;
+
+/**
+ * Returns the median contrast between a thin line, as it is drawn, and the ring of 2 px around it;
+ * null where it is not drawn. `without` is the same view without the line. Along the line, the
+ * pixels that are nearest to its colour are compared with the median of their ring.
+ */
+export function lineContrast(drawn: Picture, without: Picture, color: Rgb): number | null {
+  const gap = (at: number): number => distance(colorAt(drawn, at), color);
+  const core = new Set<number>();
+  for (let at = 0; at < drawn.width * drawn.height; at++) {
+    const own = gap(at);
+    if (own > NEAR_LINE || distance(colorAt(without, at), color) - own < NEAR) continue;
+    if (around(at, drawn, 1).every((near) => gap(near) >= own)) core.add(at);
+  }
+  if (core.size < FEW) return null;
+  const contrasts = [...core].map((at) => {
+    const line = colorAt(drawn, at);
+    const ring = around(at, drawn, RING).filter((near) => gap(near) > NEAR_LINE);
+    return median(ring.map((near) => contrastOf(line, colorAt(drawn, near))));
+  });
+  return median(contrasts);
+}
+
+/** Returns the pixels at most `reach` px away in each direction, itself included. */
+function around(at: number, { width, height }: Picture, reach: number): readonly number[] {
   const [x, y] = [at % width, Math.floor(at / width)];
   const found: number[] = [];
-  for (let dy = -RING; dy <= RING; dy++)
-    for (let dx = -RING; dx <= RING; dx++)
+  for (let dy = -reach; dy <= reach; dy++)
+    for (let dx = -reach; dx <= reach; dx++)
       if (x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height)
         found.push(at + dy * width + dx);
   return found;
+}
+
+function distance(one: Rgb, other: Rgb): number {
+  return Math.hypot(...one.map((part, i) => part - other[i]!));
 }
 
 function colorAt({ data }: Picture, at: number): Rgb {

@@ -1,45 +1,50 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Color } from '@maplibre/maplibre-gl-style-spec';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileStyle, type AtlasBundle, type MapState } from 'atlas-engine/runtime';
-import { CONFIG, openShippedAtlas } from '../atlas/shipped-atlas.ts';
-import { readPicture, ringContrast, type Rgb } from './contrast.ts';
-import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { CONFIG, openShippedAtlas, type ShippedAtlas } from '../atlas/shipped-atlas.ts';
+import { VIEWS, WINDOWS, type View } from '../views/views.ts';
+import { measureContrast } from './measure-contrast.ts';
+import { openBrowser, openPage } from './open-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 import { copyShippedStore } from './shipped-store.ts';
 
-/**
- * Views of the middle of the region: the base map, the zoom, and the group that is shown at full
- * opacity.
- */
-const VIEWS = [
-  ['default', 5, ''],
-  ['dark', 5, ''],
-  ['default', 5, 'intact-forest-landscape'],
-  ['default', 6.5, 'land-cover'],
-  ['default', 6.5, 'primary-humid-forest'],
-  ['default', 5, 'logging'],
-  ['imagery', 5, 'esa-land-cover'],
-  ['terrain', 6.5, 'tree-cover'],
-] as const;
-/** The part of the screenshot with the map only, without panel and buttons, in px. */
-const CLIP = { x: 380, y: 60, width: 780, height: 620 };
-const NAMES = ['country-names', 'capital-names', 'province-names'] as const;
-/** Lowest zoom with the names of provinces. */
-const PROVINCES_FROM = 6.1;
 const ENOUGH = 3;
 
-describe('over every layer at full opacity', () => {
-  let bundle: AtlasBundle;
+/** A group over the middle of the region at full opacity, on a base map. */
+const over = (base: string, zoom: number, group: string): View => ({
+  name: `${group} on ${base}, zoom ${zoom}`,
+  window: 'desktop',
+  lang: 'en',
+  base,
+  camera: `${zoom}/1/17.5`,
+  data: [`${group}~100`],
+});
+
+/** The layers that cover the base map, those with the darkest and the palest colours. */
+const COVERED: readonly View[] = [
+  over('default', 5, 'intact-forest-landscape'),
+  over('default', 6.5, 'land-cover'),
+  over('default', 6.5, 'primary-humid-forest'),
+  over('default', 5, 'logging'),
+  over('imagery', 5, 'esa-land-cover'),
+  over('terrain', 6.5, 'tree-cover'),
+  over('dark', 6.5, 'land-cover'),
+];
+const DAILY = new Set(['default-z6', 'imagery-z6', 'dark-z6', 'ten-z6', 'government-z8']);
+const IS_NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+/** Lowest zoom with the names of provinces. */
+const MEASURED = [...COVERED, ...VIEWS.filter(({ name }) => IS_NIGHTLY || DAILY.has(name))];
+
+describe('names and borders', () => {
+  let shipped: ShippedAtlas;
   let dataDir: string;
   let atlas: ServedAtlas;
   let browser: Browser;
 
   beforeAll(async () => {
-    bundle = (await openShippedAtlas()).bundles['en']!;
+    shipped = await openShippedAtlas();
     dataDir = mkdtempSync(join(tmpdir(), 'atlas-names-'));
     copyShippedStore(dataDir);
     atlas = await serveAtlas({ config: CONFIG, dataDir });
@@ -51,57 +56,17 @@ describe('over every layer at full opacity', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  async function draw(page: Page, layers: string, [base, zoom]: readonly [string, number]) {
-    await page.goto('about:blank');
-    await page.goto(`${atlas.url}/?lang=en#${zoom}/1/17.5&layers=${layers}&base=${base}`);
-    await waitForMap(page);
-    return readPicture(await page.screenshot({ clip: CLIP }));
-  }
-
-  it.each(VIEWS)(
-    'countries, provinces and capitals have a contrast of 3: %s, zoom %s, %s',
-    async (...view) => {
-      const [base, zoom, group] = view;
-      const data = group === '' ? [] : [`${group}~100`];
-      const { page } = await openPage(browser);
-      const named = await draw(page, [...data, 'boundaries', 'labels'].join(','), [base, zoom]);
-      const unnamed = await draw(page, [...data, 'boundaries'].join(','), [base, zoom]);
-      await page.context().close();
-      const colors = colorsOf(bundle, { base, zoom, group });
-      const found: Record<string, number> = {};
-      for (const id of zoom < PROVINCES_FROM ? NAMES.slice(0, 2) : NAMES) {
-        const contrast = ringContrast(named, unnamed, colors(`group/labels/${id}`));
-        if (contrast !== null) found[id] = contrast;
-      }
-      const drawn = ['country-names', zoom < PROVINCES_FROM ? 'capital-names' : 'province-names'];
-      expect(Object.keys(found)).toEqual(expect.arrayContaining(drawn));
-      const low = Object.entries(found).filter(([, contrast]) => contrast < ENOUGH);
-      expect(low).toEqual([]);
-    },
-  );
+  it.each(MEASURED)('have a contrast of 3 to 1 with what is around them: $name', async (view) => {
+    const { level, lang, window } = view;
+    const { page } = await openPage(browser, {
+      viewport: WINDOWS[window],
+      ...(level === undefined ? {} : { level }),
+    });
+    const bundle = shipped.bundles[lang]!;
+    const found = await measureContrast(page, { url: atlas.url, bundle }, view);
+    await page.context().close();
+    if (COVERED.includes(view))
+      expect(Object.keys(found)).toEqual(expect.arrayContaining(['country-names', 'border']));
+    expect(Object.entries(found).filter(([, contrast]) => contrast < ENOUGH)).toEqual([]);
+  });
 });
-
-/** Returns the text colours of layers in a view. */
-function colorsOf(
-  bundle: AtlasBundle,
-  { base, zoom, group }: { readonly base: string; readonly zoom: number; readonly group: string },
-): (layer: string) => Rgb {
-  const ids = ['labels', 'boundaries', ...(group === '' ? [] : [group])];
-  const groups: MapState['groups'] = ids.map((id) => ({ id, visible: true, opacity: 1 }));
-  const state: MapState = { baseLayer: base, hillshade: false, project: null, groups };
-  const { layers } = compileStyle(bundle, state);
-  return (layer) => {
-    const paint = layers.find(({ id }) => id === layer)?.paint as Record<string, unknown>;
-    const { r, g, b } = Color.parse(String(atZoom(paint['text-color'], zoom)))!;
-    return [r * 255, g * 255, b * 255];
-  };
-}
-
-/** Returns the value of a `step` expression at a zoom. */
-function atZoom(value: unknown, zoom: number): unknown {
-  if (!Array.isArray(value)) return value;
-  const [, , first, ...rest] = value as readonly unknown[];
-  let current = first;
-  for (let i = 0; i < rest.length; i += 2) if (zoom >= Number(rest[i])) current = rest[i + 1];
-  return current;
-}

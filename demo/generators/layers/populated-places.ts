@@ -19,7 +19,11 @@ const LEAST = 1;
 const SPREAD = { base: 3, root: 1 / 60 };
 /** Square of the factor of the density: `least`, plus at most `range`. */
 const UNEVEN = { least: 0.2, range: 1.6 };
-/** Population to assume for a village without an answer. */
+/** How far, at most, a place is displaced before it is compared with a town; share of its reach. */
+const BENT = 1.1;
+/** By what the density is multiplied on a road and away from it; kilometres in between. */
+const ROADS = { on: 1.5, away: 0.35, reach: 5 };
+/** People of a village whose survey did not answer the question. */
 const UNANSWERED = 300;
 
 /**
@@ -31,6 +35,7 @@ export function makePopulatedPlaces(skeleton: Skeleton): Raster {
   const width = Math.round((east - west) / STEP);
   const height = Math.round((north - south) / STEP);
   const density = new Float64Array(width * height);
+  const bend = [createNoise('bend-east', 0.16, 3), createNoise('bend-north', 0.16, 3)] as const;
   const spread = ([lng, lat]: Place, people: number): void => {
     const reach = SPREAD.base + SPREAD.root * Math.sqrt(people);
     // The mean of the weights (1 - (d / reach)²)² over the disc is one third.
@@ -44,8 +49,10 @@ export function makePopulatedPlaces(skeleton: Skeleton): Raster {
         c <= Math.min(width - 1, column + wide);
         c++
       ) {
-        const dx = ((c + 0.5 - column) * STEP * across) / reach;
-        const dy = ((r + 0.5 - row) * STEP * KM_PER_DEGREE) / reach;
+        const cell: Place = [west + (c + 0.5) * STEP, north - (r + 0.5) * STEP];
+        const [east, up] = [bend[0](...cell) - 0.5, bend[1](...cell) - 0.5];
+        const dx = ((c + 0.5 - column) * STEP * across) / reach + BENT * east;
+        const dy = ((r + 0.5 - row) * STEP * KM_PER_DEGREE) / reach + BENT * up;
         const weight = Math.max(0, 1 - dx * dx - dy * dy);
         density[r * width + c]! += middle * weight * weight;
       }
@@ -64,8 +71,10 @@ export function makePopulatedPlaces(skeleton: Skeleton): Raster {
       west + ((cell % width) + 0.5) * STEP,
       north - (Math.floor(cell / width) + 0.5) * STEP,
     ];
-    // Multiplied by noise, so that no place looks like a disc.
-    const people = smooth * (UNEVEN.least + UNEVEN.range * uneven(...place)) ** 2;
+    // People are spread unevenly and along roads, so that no place is a disc.
+    const toRoad = skeleton.nearRoads.nearest(place, ROADS.reach)?.km ?? ROADS.reach;
+    const byRoad = ROADS.on + ((ROADS.away - ROADS.on) * toRoad) / ROADS.reach;
+    const people = smooth * byRoad * (UNEVEN.least + UNEVEN.range * uneven(...place)) ** 2;
     if (people < LEAST) return NO_DATA;
     // No people on lakes or outside the countries.
     return skeleton.ground.countryAt(place) ? Math.min(MOST, Math.round(people)) : NO_DATA;

@@ -19,6 +19,8 @@ export interface Geography {
   readonly towns: readonly Place[];
   /** Population of each town, in the order of `towns`. */
   readonly townPopulations: readonly number[];
+  /** The capitals of the countries. */
+  readonly capitals: readonly Place[];
   readonly relief: Relief;
   /** Names of towns, provinces, rivers and lakes. Invented places must not have these names. */
   readonly realNames: readonly string[];
@@ -52,6 +54,7 @@ export async function readGeography(configDir: string): Promise<Geography> {
     rivers: rivers.flatMap(linesOf),
     towns: places.flatMap(townOf),
     townPopulations: places.flatMap((place) => townOf(place).map(() => populationOf(place))),
+    capitals: places.filter(isCapital).flatMap(townOf),
     realNames: [...places, ...provinces, ...rivers, ...lakes].flatMap(namesOf),
   };
 }
@@ -73,6 +76,10 @@ function linesOf({ geometry }: Feature): (readonly Place[])[] {
   if (geometry?.type === 'LineString') return [geometry.coordinates as unknown as Place[]];
   if (geometry?.type === 'MultiLineString') return geometry.coordinates as unknown as Place[][];
   return [];
+}
+
+function isCapital({ properties }: Feature): boolean {
+  return properties?.['capital'] === 2;
 }
 
 function townOf({ geometry }: Feature): Place[] {

@@ -34,7 +34,7 @@ export async function drawRaster(
     const [, latitude] = view.toDegrees(0, row + 0.5);
     return ((north - latitude) / (north - south)) * raster.height;
   });
-  const sample = style.interpolate ? sampleBetween : sampleNearest;
+  const sample = style.interpolate ? sampleBetween : sampleClass;
   const slices = new TimeSlices();
   for (let row = 0; row < height; row += 1) {
     if (row % ROWS_PER_LOOK === 0 && slices.over) await slices.pause();
@@ -67,11 +67,12 @@ function sampleNearest(raster: Raster, x: number, y: number): number {
   return raster.values[Math.floor(y) * raster.width + Math.floor(x)]!;
 }
 
-/** Interpolates between the four cells around; cells without data have no weight. */
+/**
+ * Interpolates between the four cells around. Cells without data have no weight; where they are
+ * nearer than the others, there is no data, so that coasts do not grow into the sea.
+ */
 function sampleBetween(raster: Raster, x: number, y: number): number {
   const { width, height, values } = raster;
-  // A pixel is drawn only where its own cell has data, otherwise coasts would grow into the sea.
-  if (sampleNearest(raster, x, y) === NO_DATA) return NO_DATA;
   const left = Math.floor(x - 0.5);
   const top = Math.floor(y - 0.5);
   const right = x - 0.5 - left;
@@ -87,5 +88,47 @@ function sampleBetween(raster: Raster, x: number, y: number): number {
     sum += value * weight;
     weights += weight;
   }
-  return weights > 0 ? Math.round(sum / weights) : NO_DATA;
+  return weights >= 0.5 ? Math.round(sum / weights) : NO_DATA;
+}
+
+/** The values of the nine cells around a position, and their weights. */
+const near = new Uint8Array(9);
+const weights = new Float64Array(9);
+
+/**
+ * Returns the class with the most weight among the nine cells around a position; no data counts as
+ * a class. The weights are those of a quadratic B-spline, so that the borders of classes are smooth
+ * curves where a cell is larger than a pixel, and no colours are mixed.
+ */
+function sampleClass(raster: Raster, x: number, y: number): number {
+  const column = Math.floor(x);
+  const row = Math.floor(y);
+  const own = readAround(raster, column, row);
+  if (near.every((value) => value === own)) return own;
+  for (let i = 0; i < 9; i += 1)
+    weights[i] = spline(x - column - (i % 3) + 0.5) * spline(y - row - Math.floor(i / 3) + 0.5);
+  let best = own;
+  let most = 0;
+  for (const value of near) {
+    let sum = 0;
+    for (let i = 0; i < 9; i += 1) if (near[i] === value) sum += weights[i]!;
+    if (sum > most) [best, most] = [value, sum];
+  }
+  return best;
+}
+
+/** Fills `near`, where cells outside have the value of the edge; returns the value in the middle. */
+function readAround({ width, height, values }: Raster, column: number, row: number): number {
+  for (let i = 0; i < 9; i += 1) {
+    const at = Math.max(0, Math.min(width - 1, column - 1 + (i % 3)));
+    const line = Math.max(0, Math.min(height - 1, row - 1 + Math.floor(i / 3)));
+    near[i] = values[line * width + at]!;
+  }
+  return near[4]!;
+}
+
+/** The weight of a cell whose centre is `distance` cells away along one axis. */
+function spline(distance: number): number {
+  const far = Math.abs(distance);
+  return far < 0.5 ? 0.75 - far ** 2 : 0.5 * Math.max(0, 1.5 - far) ** 2;
 }

@@ -1,7 +1,7 @@
 import type { Feature, LineString, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAreaIndex } from '../../../demo/generators/area-index.ts';
-import type { Place } from '../../../demo/generators/distance.ts';
+import { createNearest, type Place, sampleLine } from '../../../demo/generators/distance.ts';
 import { SALES, TITLES } from '../../../demo/generators/layers/land/logging-laws.ts';
 import { COUNTRIES, type Country } from '../../../demo/generators/skeleton/geography.ts';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
@@ -102,6 +102,30 @@ describe('areas that governments allocate', () => {
       expect(inParks.length / middles.length).toBeLessThan(0.04);
     }
   });
+});
+
+describe('titles and permits', () => {
+  const KM_AROUND = 10;
+
+  it.each(['logging', 'mining', 'agro-industry', 'community-forests'])(
+    'are at least 10 km away from every capital: %s',
+    (kind) => {
+      const { capitals } = skeleton.geography;
+      expect(capitals).toHaveLength(COUNTRIES.length);
+      const near = createNearest(0.1, capitals);
+      const close = layerOf(kind).filter(({ geometry }) => {
+        const area = createAreaIndex([geometry]);
+        const edges = polygonsOf(geometry)
+          .flat()
+          .flatMap((ring) => sampleLine(ring as unknown as Place[], 1));
+        return (
+          capitals.some((capital) => area.holds(capital)) ||
+          edges.some((place) => near.nearest(place, KM_AROUND))
+        );
+      });
+      expect(close.map(({ properties }) => properties)).toEqual([]);
+    },
+  );
 });
 
 describe('logging units', () => {

@@ -1,12 +1,18 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { createAreaIndex } from '../../area-index.ts';
-import type { Place } from '../../distance.ts';
+import { createNearest, type Place } from '../../distance.ts';
 import type { Country } from '../../skeleton/geography.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { createTrimmer, type Trimmer } from '../../trim.ts';
 import { makeLogging } from './logging.ts';
 import { makeProtectedAreas } from './protected-areas.ts';
+
+/**
+ * Kilometres around a capital where no small title is granted: 10, and the width of the cells and
+ * squares that titles are made of.
+ */
+const ROUND_CAPITALS = 11.5;
 
 type Areas = readonly Feature<Polygon | MultiPolygon>[];
 
@@ -28,7 +34,9 @@ export function allocationOf(skeleton: Skeleton, cover: LandCover): Allocation {
   if (known) return known;
   const trimmer = createTrimmer(skeleton.geography);
   const parks = makeProtectedAreas(skeleton, cover, trimmer);
-  const logging = makeLogging(skeleton, cover, trimmer, parks);
+  const capitals = createNearest(0.1, skeleton.geography.capitals);
+  const isNearCapital = (place: Place): boolean => capitals.nearest(place, ROUND_CAPITALS) !== null;
+  const logging = makeLogging(skeleton, cover, { trimmer, parks, isNearCapital });
   const park = indexOf(parks);
   const unit = indexOf(logging);
   const allocation: Allocation = {
@@ -36,7 +44,7 @@ export function allocationOf(skeleton: Skeleton, cover: LandCover): Allocation {
     parks,
     logging,
     isPark: (place) => park.holds(place),
-    isAllocated: (place) => park.holds(place) || unit.holds(place),
+    isAllocated: (place) => park.holds(place) || unit.holds(place) || isNearCapital(place),
   };
   made.set(skeleton, allocation);
   return allocation;

@@ -30,11 +30,15 @@ interface Survey {
   readonly toRiver: Uint8Array;
   /** A smooth noise field from 0 to 255, for decisions that do not depend on a distance. */
   readonly chance: Uint8Array;
+  /** A finer field, so that edges are rough. */
+  readonly texture: Uint8Array;
 }
 
 /** Values of the pixels of the intact forest landscapes. */
 const INTACT = { intact: 1, reduced2013: 2, reduced2016: 3 } as const;
-/** Smallest area of an intact forest landscape, in square kilometres. */
+/** From which value of `chance` on forest was lost, and tenths of kilometres for each value above it. */
+const LOST = { from: 135, share: 0.9, most: 45 };
+/** Square kilometres below which a forest landscape does not count as intact. */
 const SMALLEST_INTACT = 500;
 
 /**
@@ -42,13 +46,16 @@ const SMALLEST_INTACT = 500;
  * nearer was lost by 2013 or 2016. Pixel values: 1 intact, 2 reduced by 2013, 3 reduced by 2016.
  */
 export function makeIntactForest(skeleton: Skeleton, cover: LandCover): Raster {
-  const { grid, trees, toVillage, toRoad, chance } = surveyOf(skeleton, cover);
+  const { grid, trees, toVillage, toRoad, chance, texture } = surveyOf(skeleton, cover);
   const values = trees.map((percent, i) => {
     if (percent === NO_DATA || percent < CLOSED - 10) return NO_DATA;
-    const away = Math.min(toVillage[i]!, toRoad[i]! + 20) + (chance[i]! - 128) / 4;
-    if (away > 110) return INTACT.intact;
-    if (away > 78) return INTACT.reduced2016;
-    return away > 48 ? INTACT.reduced2013 : NO_DATA;
+    const rough = (chance[i]! - 128) / 5 + (texture[i]! - 128) / 7;
+    const away = Math.min(toVillage[i]!, toRoad[i]! + 20) + rough;
+    if (away > 90) return INTACT.intact;
+    // Forest was lost in some regions only: elsewhere it ends where it ended before 2013.
+    const lost = Math.min(LOST.most, LOST.share * (chance[i]! - LOST.from));
+    if (away > 90 - lost / 2) return INTACT.reduced2016;
+    return away > 90 - lost ? INTACT.reduced2013 : NO_DATA;
   });
   const cells = SMALLEST_INTACT / areaOfCell(grid);
   dropPatches(grid, values, { least: cells, other: NO_DATA, holds: (value) => value !== NO_DATA });
@@ -175,6 +182,7 @@ function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
     toRoad: distanceFrom(grid, lines(roads.map(({ line }) => line))),
     toRiver: distanceFrom(grid, lines(geography.rivers)),
     chance: fieldOf('land-cover', 0.5),
+    texture,
   };
   surveys.set(skeleton, made);
   return made;

@@ -33,6 +33,14 @@ const LONG_STREAM = 9;
  */
 const SPARE = 1.04;
 
+/** Where forest cannot be allocated. */
+interface Limits {
+  readonly trimmer: Trimmer;
+  readonly parks: Readonly<Record<Country, readonly Feature<Area>[]>>;
+  /** True where no felling sale is granted. */
+  isNearCapital(place: Place): boolean;
+}
+
 type Unit = Feature<Polygon | MultiPolygon>;
 type Area = Polygon | MultiPolygon;
 
@@ -44,8 +52,7 @@ type Area = Polygon | MultiPolygon;
 export function makeLogging(
   skeleton: Skeleton,
   cover: LandCover,
-  trimmer: Trimmer,
-  parks: Readonly<Record<Country, readonly Feature<Area>[]>>,
+  { trimmer, parks, isNearCapital }: Limits,
 ): Readonly<Record<Country, readonly Unit[]>> {
   const { rivers } = skeleton.geography;
   const streams = skeleton.streams.filter(({ length }) => length >= LONG_STREAM);
@@ -79,7 +86,8 @@ export function makeLogging(
   }
   const random = createRandom('felling-sales');
   const taken = createAreaIndex([...all.cmr, ...parks.cmr].map(({ geometry }) => geometry));
-  for (const area of drawSales(skeleton, cover, random, (place) => taken.holds(place)))
+  const isTaken = (place: Place): boolean => taken.holds(place) || isNearCapital(place);
+  for (const area of drawSales(skeleton, cover, random, isTaken))
     all.cmr.push(unitOf({ area, title: SALES }, 'cmr', all.cmr.length, random));
   return all;
 }
