@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Color } from '@maplibre/maplibre-gl-style-spec';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compileStyle, type AtlasBundle, type MapState } from 'atlas-engine/runtime';
-import { CONFIG, openShippedAtlas } from '../atlas/shipped-atlas.ts';
+import { openShippedAtlas } from '../atlas/shipped-atlas.ts';
 import { readPicture, ringContrast, type Rgb } from './contrast.ts';
-import { openBrowser, openPage, waitForMap } from './open-browser.ts';
-import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
-import { copyShippedStore } from './shipped-store.ts';
+import { openPage, waitForMap } from './open-browser.ts';
+import { useShipped } from './use-shipped.ts';
 
 /** Base map, zoom and the group at full opacity, over the middle of the region. */
 const VIEWS = [
@@ -31,26 +27,15 @@ const ENOUGH = 3;
 
 describe('over every layer at full opacity', () => {
   let bundle: AtlasBundle;
-  let dataDir: string;
-  let atlas: ServedAtlas;
-  let browser: Browser;
+  const site = useShipped();
 
   beforeAll(async () => {
     bundle = (await openShippedAtlas()).bundles['en']!;
-    dataDir = mkdtempSync(join(tmpdir(), 'atlas-names-'));
-    copyShippedStore(dataDir);
-    atlas = await serveAtlas({ config: CONFIG, dataDir });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await atlas.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   async function draw(page: Page, layers: string, [base, zoom]: readonly [string, number]) {
     await page.goto('about:blank');
-    await page.goto(`${atlas.url}/?lang=en#${zoom}/1/17.5&layers=${layers}&base=${base}`);
+    await page.goto(`${site.url}/?lang=en#${zoom}/1/17.5&layers=${layers}&base=${base}`);
     await waitForMap(page);
     return readPicture(await page.screenshot({ clip: CLIP }));
   }
@@ -60,7 +45,7 @@ describe('over every layer at full opacity', () => {
     async (...view) => {
       const [base, zoom, group] = view;
       const data = group === '' ? [] : [`${group}~100`];
-      const { page } = await openPage(browser);
+      const { page } = await openPage(site.browser);
       const named = await draw(page, [...data, 'boundaries', 'labels'].join(','), [base, zoom]);
       const unnamed = await draw(page, [...data, 'boundaries'].join(','), [base, zoom]);
       await page.context().close();
