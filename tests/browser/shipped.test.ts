@@ -48,6 +48,23 @@ describe('the shipped atlas', () => {
     },
   );
 
+  it.each(SCREENS)('scrolls lists on %s, never the page', async (name, viewport) => {
+    const { page } = await openPage(site.browser, { viewport });
+    await page.goto(`${site.url}/?lang=en`);
+    await waitForMap(page);
+    if (name === 'a phone') await page.getByRole('button', { name: 'Layers', exact: true }).click();
+    const last = page.locator('li[data-group="countries"]');
+    const tops = await last.evaluate((row) => {
+      const before = row.getBoundingClientRect().top;
+      row.scrollIntoView({ block: 'start' });
+      const atlas = document.querySelector('.atlas')!;
+      const { scrollTop, scrollHeight, clientHeight } = atlas;
+      const list = before - row.getBoundingClientRect().top;
+      return { list, page: scrollTop, hidden: scrollHeight - clientHeight };
+    });
+    expect(tops).toEqual({ list: expect.toSatisfy((px: number) => px > 100), page: 0, hidden: 0 });
+  });
+
   it('can be read without scripts', async () => {
     const page = await (await fetch(`${site.url}/?lang=fr`)).text();
     const visible = page.replace(/<script[\s\S]*?<\/script>/g, '');

@@ -10,7 +10,7 @@ const GAP = 16;
 /** Height of the two lines below a picture, in px. */
 const CAPTION = 44;
 
-/** Draws views of one window beside each other, with their names and addresses, as JPEG. */
+/** Draws views of one window beside each other, with their names and addresses, as PNG. */
 export async function contactSheet(
   window: WindowName,
   drawn: readonly DrawnView[],
@@ -34,5 +34,5 @@ export async function contactSheet(
     pen.font = '13px sans-serif';
     pen.fillText(addressOf(view), x, y + height + 36, width);
   }
-  return canvas.encode('jpeg', 88);
+  return canvas.encode('png');
 }

@@ -43,7 +43,7 @@ try {
   for (const window of Object.keys(WINDOWS) as WindowName[]) {
     const shown = drawn.filter(({ view }) => view.window === window);
     if (shown.length === 0) continue;
-    await writeFile(join(out, `sheet-${window}.jpg`), await contactSheet(window, shown));
+    await writeFile(join(out, `sheet-${window}.png`), await contactSheet(window, shown));
   }
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   process.stdout.write(`${drawn.length} views in ${seconds} s: ${out}\n`);
