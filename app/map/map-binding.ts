@@ -112,6 +112,7 @@ export class MapBinding {
     this.events = events;
     this.still = still;
     this.padding = padding;
+    container.ariaBusy = 'true';
     this.watch = new SourceWatch((id, status) => events.source(id, status), {
       lose: (id) => events.lost(id),
     });
@@ -155,6 +156,7 @@ export class MapBinding {
     const sources = commands.some(({ type }) => type === 'remove-source');
     if (sources) this.eraseOverlay();
     for (const command of commands) applyCommand(this.map, command);
+    this.map.getContainer().ariaBusy = 'true';
     if (!sources) return;
     this.drawOverlay();
     this.watch.keep(new Set(Object.keys(this.map.getStyle().sources)));
@@ -311,7 +313,12 @@ export class MapBinding {
       if (map.isSourceLoaded(sourceId)) watch.settled(sourceId);
       else watch.progress(sourceId);
     });
+    map.on('render', () => {
+      map.getContainer().ariaBusy = 'true';
+    });
+    // In the same frame as `render`, if that was the last one.
     map.on('idle', () => {
+      map.getContainer().ariaBusy = 'false';
       watch.idle();
       events.idle();
     });
@@ -335,8 +342,12 @@ export class MapBinding {
   private listenForQuiet(): void {
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => {
-      if (this.map.loaded()) this.watch.idle();
-      else this.listenForQuiet();
+      if (!this.map.loaded()) this.listenForQuiet();
+      else {
+        this.watch.idle();
+        // After this frame the map sends `idle`.
+        this.map.triggerRepaint();
+      }
     }, QUIET_MS);
   }
 

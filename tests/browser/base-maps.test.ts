@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
 import { pixelAt } from './pixels.ts';
-import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
-import { copyShippedStore } from './shipped-store.ts';
+import { useShipped } from './use-shipped.ts';
 
-const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
 /** Colours of the villages' dots, by the ground of the base map. */
 const DOT = { light: '#B4532A', dark: '#F0915C' } as const;
 const BASES = [
@@ -43,19 +37,13 @@ async function stillPicture(page: Page, clip: Clip): Promise<Buffer> {
 }
 
 describe('the base maps of the shipped atlas', () => {
-  let dataDir: string;
-  let atlas: ServedAtlas;
-  let browser: Browser;
+  const site = useShipped();
   /** A village in the mountains of western Cameroon, in degrees. */
   let village: readonly [lng: number, lat: number];
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'atlas-bases-'));
-    copyShippedStore(dataDir);
-    atlas = await serveAtlas({ config: CONFIG, dataDir });
-    browser = await openBrowser();
     const answer = await fetch(
-      `${atlas.url}/api/geodata/villages/?intersects=POLYGON((9 4.5,11 4.5,11 6,9 6,9 4.5))`,
+      `${site.url}/api/geodata/villages/?intersects=POLYGON((9 4.5,11 4.5,11 6,9 6,9 4.5))`,
     );
     const { features } = (await answer.json()) as {
       features: { geometry: { coordinates: [number, number] } }[];
@@ -63,11 +51,6 @@ describe('the base maps of the shipped atlas', () => {
     village = features
       .map(({ geometry }) => geometry.coordinates)
       .find(([lng, lat]) => lng > 9 && lng < 11 && lat > 4.5 && lat < 7)!;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await atlas.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const viewOf = (zoom: number): string => `#${zoom}/${village[1]}/${village[0]}&layers=villages`;
@@ -82,12 +65,12 @@ describe('the base maps of the shipped atlas', () => {
   }
 
   it('change while the overlay stays and is not fetched again', async () => {
-    const { page, problems } = await openPage(browser);
+    const { page, problems } = await openPage(site.browser);
     const tiles: string[] = [];
     page.on('request', (request) => {
       if (/\/tile\/villages\//.test(request.url())) tiles.push(request.url());
     });
-    await page.goto(`${atlas.url}/?lang=en${viewOf(12)}`);
+    await page.goto(`${site.url}/?lang=en${viewOf(12)}`);
     const lands = [(await coloursOn(page)).land];
     const fetched = tiles.length;
     expect(fetched).toBeGreaterThan(0);
@@ -109,8 +92,8 @@ describe('the base maps of the shipped atlas', () => {
   ] as const)(
     'shade the relief over %s when the switch is on, and leave the overlay unchanged',
     async (base, ground) => {
-      const { page, problems } = await openPage(browser);
-      await page.goto(`${atlas.url}/?lang=en${viewOf(8)}&base=${base}`);
+      const { page, problems } = await openPage(site.browser);
+      await page.goto(`${site.url}/?lang=en${viewOf(8)}&base=${base}`);
       await waitForMap(page);
       const clip = { x: 380, y: 120, width: 700, height: 500 };
       const flat = await stillPicture(page, clip);
@@ -128,12 +111,12 @@ describe('the base maps of the shipped atlas', () => {
   );
 
   it('have their own maximum zoom: 20 for the photograph, 24 for the others', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(site.browser);
     const zoom = async (): Promise<number> => {
       await waitForMap(page);
       return Number(/#([\d.]+)\//.exec(page.url())?.[1]);
     };
-    await page.goto(`${atlas.url}/?lang=en${viewOf(23)}`);
+    await page.goto(`${site.url}/?lang=en${viewOf(23)}`);
     expect(await zoom()).toBe(23);
     await page.getByText('Imagery', { exact: true }).click();
     expect(await zoom()).toBe(20);
@@ -155,15 +138,15 @@ describe('the base maps of the shipped atlas', () => {
   ] as const)(
     'have a folded entry at the end of the legend (%s)',
     async (lang, tab, name, rows) => {
-      const { page, problems } = await openPage(browser);
-      await page.goto(`${atlas.url}/?lang=${lang}#5/0/18&layers=`);
+      const { page, problems } = await openPage(site.browser);
+      await page.goto(`${site.url}/?lang=${lang}#5/0/18&layers=`);
       await waitForMap(page);
       await page.getByRole('tab', { name: tab }).click();
       const entry = page.locator('.legend-base');
       await entry.getByText(name, { exact: true }).waitFor();
       const river = entry.getByText(rows.at(-1)!, { exact: true });
       expect(await river.isVisible()).toBe(false);
-      await page.goto(`${atlas.url}/?lang=${lang}#5/0/18&layers=labels,boundaries`);
+      await page.goto(`${site.url}/?lang=${lang}#5/0/18&layers=labels,boundaries`);
       await page.reload();
       await page.getByRole('tab', { name: tab }).click();
       await entry.getByText(name, { exact: true }).click();
@@ -175,20 +158,20 @@ describe('the base maps of the shipped atlas', () => {
   );
 
   it('show their heights in the legend of Terrain', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${atlas.url}/?lang=en#5/0/18&base=terrain`);
+    const { page } = await openPage(site.browser);
+    await page.goto(`${site.url}/?lang=en#5/0/18&base=terrain`);
     await page.getByRole('tab', { name: 'Legend' }).click();
     await page.locator('.legend-base summary').click();
     await page.locator('.legend-base .ramp').getByText('Height above the sea').waitFor();
   });
 
   it('say once where they end', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(site.browser);
     const note = page.getByText('The base map ends here; the data continue.');
-    await page.goto(`${atlas.url}/?lang=en${viewOf(8)}`);
+    await page.goto(`${site.url}/?lang=en${viewOf(8)}`);
     await waitForMap(page);
     expect(await note.count()).toBe(0);
-    await page.goto(`${atlas.url}/?lang=en${viewOf(10)}`);
+    await page.goto(`${site.url}/?lang=en${viewOf(10)}`);
     await page.reload();
     await note.waitFor();
     expect(await note.count()).toBe(1);
@@ -196,8 +179,8 @@ describe('the base maps of the shipped atlas', () => {
 
   it('open with a button on a phone, unclipped and accessible', async () => {
     const viewport = { width: 360, height: 740 };
-    const { page, problems } = await openPage(browser, { viewport, hasTouch: true });
-    await page.goto(`${atlas.url}/?lang=fr`);
+    const { page, problems } = await openPage(site.browser, { viewport, hasTouch: true });
+    await page.goto(`${site.url}/?lang=fr`);
     await page.waitForSelector('canvas.maplibregl-canvas');
     const chooser = page.getByRole('radiogroup');
     expect(await chooser.count()).toBe(0);

@@ -1,16 +1,11 @@
-import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bounds } from 'atlas-engine/runtime';
-import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { openPage, waitForMap } from './open-browser.ts';
 import { darkPixels } from './pixels.ts';
-import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
-import { copyShippedStore } from './shipped-store.ts';
+import { readIndexOf, useShipped } from './use-shipped.ts';
 
-const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
 const LUBUMBASHI = [27.4794, -11.6647] as const;
 
 /** Sizes of the window, and the part of it that shows the map uncovered, in px. */
@@ -22,9 +17,11 @@ const WINDOWS = [
 
 type Place = readonly [lng: number, lat: number];
 
+const PLACES = new URL('../../atlas.config/data/geography/places.geojson', import.meta.url);
+
 /** The capitals of the countries, from the data of the base map. */
 const CAPITALS = (
-  JSON.parse(readFileSync(join(CONFIG, 'data/geography/places.geojson'), 'utf8')) as {
+  JSON.parse(readFileSync(PLACES, 'utf8')) as {
     features: { properties: { name: string; capital: number }; geometry: { coordinates: Place } }[];
   }
 ).features
@@ -68,31 +65,18 @@ async function readCamera(page: Page): Promise<Camera> {
 }
 
 describe('the first view of the shipped atlas', () => {
-  let dataDir: string;
-  let atlas: ServedAtlas;
-  let browser: Browser;
+  const site = useShipped();
   let home: Bounds;
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'atlas-first-view-'));
-    copyShippedStore(dataDir);
-    atlas = await serveAtlas({ config: CONFIG, dataDir });
-    browser = await openBrowser();
-    const page = await (await fetch(`${atlas.url}/`)).text();
-    const index = /<script[^>]*id="atlas-index"[^>]*>([\s\S]*?)<\/script>/.exec(page)![1]!;
-    home = (JSON.parse(index) as { home: { bounds: Bounds } }).home.bounds;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await atlas.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    home = (await readIndexOf(site)).home.bounds;
   });
 
   it.each(WINDOWS)(
     'contains all six countries and names their capitals at $width x $height px',
     async ({ free, ...viewport }) => {
-      const { page } = await openPage(browser, { viewport });
-      await page.goto(`${atlas.url}/?lang=fr`);
+      const { page } = await openPage(site.browser, { viewport });
+      await page.goto(`${site.url}/?lang=fr`);
       await waitForMap(page);
       const picture = await page.screenshot();
       const { zoom, pixelOf } = await readCamera(page);
@@ -118,8 +102,8 @@ describe('the first view of the shipped atlas', () => {
   );
 
   it('stays at its zoom when the bottom sheet of a phone opens', async () => {
-    const { page } = await openPage(browser, { viewport: { width: 360, height: 740 } });
-    await page.goto(`${atlas.url}/?lang=fr`);
+    const { page } = await openPage(site.browser, { viewport: { width: 360, height: 740 } });
+    await page.goto(`${site.url}/?lang=fr`);
     await waitForMap(page);
     await page.getByRole('button', { name: 'Couches', exact: true }).click();
     await page.getByRole('tab', { name: 'Légende' }).waitFor();

@@ -65,20 +65,18 @@ export async function openPage(
   return { page, problems };
 }
 
-/** Waits until nothing loads and two consecutive screenshots are equal. */
+/** Waits until the page fetches nothing and the map has drawn everything. */
 export async function waitForMap(page: Page): Promise<void> {
-  await page.waitForSelector('canvas.maplibregl-canvas');
-  await page.waitForLoadState('networkidle');
-  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
-  const clip = isPhone
-    ? { x: 0, y: 120, width: 300, height: 180 }
-    : { x: 380, y: 120, width: 700, height: 500 };
-  let before = '';
-  for (let i = 0; i < 40; i++) {
-    await page.waitForTimeout(400);
-    const after = (await page.screenshot({ clip })).toString('base64');
-    if (after === before) return;
-    before = after;
-  }
-  throw new Error('The map keeps changing.');
+  do {
+    await page.waitForFunction(isAtRest);
+    // What follows from a click, such as a request, begins in the next frames.
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+  } while (!(await page.evaluate(isAtRest)));
+}
+
+/** Runs in the page. */
+function isAtRest(): boolean {
+  const map = document.querySelector('.map');
+  return map?.ariaBusy === 'false' && !document.querySelector('.progress');
 }

@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
-import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
-import { copyShippedStore } from './shipped-store.ts';
-
-const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
+import { describe, expect, it } from 'vitest';
+import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { serveShipped } from './serve-shipped.ts';
+import { useShipped } from './use-shipped.ts';
 
 const SCREENS = [
   ['a desktop', { width: 1280, height: 800 }],
@@ -17,21 +10,7 @@ const SCREENS = [
 ] as const;
 
 describe('the shipped atlas', () => {
-  let dataDir: string;
-  let atlas: ServedAtlas;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'atlas-shipped-'));
-    copyShippedStore(dataDir);
-    atlas = await serveAtlas({ config: CONFIG, dataDir });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await atlas.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  const site = useShipped();
 
   it.each(SCREENS)(
     'opens on %s in both languages without errors and without requests to other hosts',
@@ -40,16 +19,16 @@ describe('the shipped atlas', () => {
         ['fr', 'Atlas des communautés forestières'],
         ['en', 'Atlas of Forest Communities'],
       ] as const) {
-        const { page, problems } = await openPage(browser, { viewport });
+        const { page, problems } = await openPage(site.browser, { viewport });
         const asked = new Set<string>();
         page.on('request', (request) => asked.add(new URL(request.url()).host || 'local'));
-        await page.goto(`${atlas.url}/?lang=${lang}`);
+        await page.goto(`${site.url}/?lang=${lang}`);
         await page.waitForSelector('canvas.maplibregl-canvas');
         await page.waitForLoadState('networkidle');
         expect(await page.title()).toContain(words);
         expect(await page.getAttribute('html', 'lang')).toBe(lang);
         expect(
-          [...asked].filter((host) => host !== new URL(atlas.url).host && host !== 'local'),
+          [...asked].filter((host) => host !== new URL(site.url).host && host !== 'local'),
         ).toEqual([]);
         expect(problems).toEqual([]);
         // The loaded fonts of the interface.
@@ -69,8 +48,25 @@ describe('the shipped atlas', () => {
     },
   );
 
+  it.each(SCREENS)('scrolls lists on %s, never the page', async (name, viewport) => {
+    const { page } = await openPage(site.browser, { viewport });
+    await page.goto(`${site.url}/?lang=en`);
+    await waitForMap(page);
+    if (name === 'a phone') await page.getByRole('button', { name: 'Layers', exact: true }).click();
+    const last = page.locator('li[data-group="countries"]');
+    const tops = await last.evaluate((row) => {
+      const before = row.getBoundingClientRect().top;
+      row.scrollIntoView({ block: 'start' });
+      const atlas = document.querySelector('.atlas')!;
+      const { scrollTop, scrollHeight, clientHeight } = atlas;
+      const list = before - row.getBoundingClientRect().top;
+      return { list, page: scrollTop, hidden: scrollHeight - clientHeight };
+    });
+    expect(tops).toEqual({ list: expect.toSatisfy((px: number) => px > 100), page: 0, hidden: 0 });
+  });
+
   it('can be read without scripts', async () => {
-    const page = await (await fetch(`${atlas.url}/?lang=fr`)).text();
+    const page = await (await fetch(`${site.url}/?lang=fr`)).text();
     const visible = page.replace(/<script[\s\S]*?<\/script>/g, '');
     for (const words of [
       'Atlas des communautés forestières',
@@ -83,12 +79,12 @@ describe('the shipped atlas', () => {
   });
 
   it('locks tenure for everyone and opens it to level-2', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${atlas.url}/?lang=en`);
+    const { page } = await openPage(site.browser);
+    await page.goto(`${site.url}/?lang=en`);
     await page.getByText('Community land tenure').first().waitFor();
     expect(await page.getByRole('checkbox', { name: /Community land tenure/ }).count()).toBe(0);
-    const { page: trusted, problems } = await openPage(browser, { level: 'level-2' });
-    await trusted.goto(`${atlas.url}/?lang=en`);
+    const { page: trusted, problems } = await openPage(site.browser, { level: 'level-2' });
+    await trusted.goto(`${site.url}/?lang=en`);
     await trusted
       .getByRole('checkbox', { name: /Community land tenure/ })
       .first()
@@ -98,7 +94,7 @@ describe('the shipped atlas', () => {
 
   it('shows a village with its attributes, and its phone number to level-1 only', async () => {
     const near = 'intersects=POLYGON((9 3,12 3,12 7,9 7,9 3))';
-    const place = (await (await fetch(`${atlas.url}/api/geodata/villages/?${near}`)).json()) as {
+    const place = (await (await fetch(`${site.url}/api/geodata/villages/?${near}`)).json()) as {
       features?: { geometry: { coordinates: [number, number] } }[];
     };
     const [lng, lat] = place.features![0]!.geometry.coordinates;
@@ -106,8 +102,8 @@ describe('the shipped atlas', () => {
       [undefined, false],
       ['level-1', true],
     ] as const) {
-      const { page, problems } = await openPage(browser, level === undefined ? {} : { level });
-      await page.goto(`${atlas.url}/?lang=en#13/${lat}/${lng}&layers=villages`);
+      const { page, problems } = await openPage(site.browser, level === undefined ? {} : { level });
+      await page.goto(`${site.url}/?lang=en#13/${lat}/${lng}&layers=villages`);
       await waitForMap(page);
       await page.mouse.click(MIDDLE.x, MIDDLE.y);
       await page.getByText('Population', { exact: true }).first().waitFor();
@@ -118,16 +114,16 @@ describe('the shipped atlas', () => {
   });
 
   it('opens a project from a link', async () => {
-    const { page, problems } = await openPage(browser);
-    await page.goto(`${atlas.url}/?project=nguti&lang=fr`);
+    const { page, problems } = await openPage(site.browser);
+    await page.goto(`${site.url}/?project=nguti&lang=fr`);
     await waitForMap(page);
     await page.getByRole('heading', { name: /Nguti/ }).first().waitFor();
     expect(problems).toEqual([]);
   });
 
   it('shows a notice when a link names an unknown group', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${atlas.url}/?lang=en#layers=no-such-layer`);
+    const { page } = await openPage(site.browser);
+    await page.goto(`${site.url}/?lang=en#layers=no-such-layer`);
     await page
       .getByRole('status')
       .or(page.getByRole('alert'))
@@ -137,10 +133,8 @@ describe('the shipped atlas', () => {
   });
 
   it('keeps the map usable when the server stops', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'atlas-gone-'));
-    copyShippedStore(own);
-    const other = await serveAtlas({ config: CONFIG, dataDir: own });
-    const { page } = await openPage(browser);
+    const other = await serveShipped();
+    const { page } = await openPage(site.browser);
     await page.goto(`${other.url}/?lang=en`);
     await waitForMap(page);
     await other.stop();
@@ -152,6 +146,5 @@ describe('the shipped atlas', () => {
       .getByRole('button', { name: /retry|try again/i })
       .first()
       .waitFor();
-    rmSync(own, { recursive: true, force: true });
   });
 });

@@ -105,7 +105,7 @@ export const VIEWS: readonly View[] = [
   view('government-z8', 'wide', 'en', { camera: '8/3/11.5', data: GOVERNMENT }),
   view('government-imagery-z8', 'phone', 'fr', {
     base: 'imagery',
-    camera: '8/0.5/16.5',
+    camera: '8/4.4/12.7',
     data: GOVERNMENT,
   }),
   view('forest-kinds-z5', 'desktop', 'en', {
@@ -119,7 +119,7 @@ export const VIEWS: readonly View[] = [
   }),
   view('esa-land-cover-z5', 'phone', 'en', { camera: '5/1/17.5', data: ['esa-land-cover~100'] }),
   view('infrastructure-z8', 'desktop', 'en', {
-    camera: '8/3/13',
+    camera: '8/4.2/12.5',
     data: ['roads', 'logging-roads'],
   }),
   view('countries-z5', 'desktop', 'fr', { camera: '5/1/18', data: ['countries'] }),
@@ -131,5 +131,5 @@ export const VIEWS: readonly View[] = [
 
   view('ten-z6', 'desktop', 'fr', { camera: '6/0.5/16', data: TEN }),
   view('ten-dark-z8', 'wide', 'en', { base: 'dark', camera: '8/0.8/15.5', data: TEN }),
-  view('ten-z10', 'phone', 'fr', { camera: '10/2.5/14', data: TEN }),
+  view('ten-z10', 'phone', 'fr', { camera: '10/4.75/12.5', data: TEN }),
 ];

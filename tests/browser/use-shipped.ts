@@ -1,0 +1,46 @@
+import type { Browser } from '@playwright/test';
+import type { BundleIndex } from 'atlas-engine/runtime';
+import { afterAll, beforeAll } from 'vitest';
+import { openBrowser } from './open-browser.ts';
+import { serveShipped } from './serve-shipped.ts';
+
+/** The shipped atlas on a server, and a browser. */
+export interface ShippedSite {
+  readonly url: string;
+  readonly browser: Browser;
+}
+
+/**
+ * Opens the shipped atlas and a browser for the tests of the calling `describe`. The fields of the
+ * returned object throw an error until then.
+ */
+export function useShipped(): ShippedSite {
+  let opened: (ShippedSite & { readonly stop: () => Promise<void> }) | null = null;
+  const site = (): ShippedSite => {
+    if (opened) return opened;
+    throw new Error('The shipped atlas is served only while tests run.');
+  };
+  beforeAll(async () => {
+    const [{ url, stop }, browser] = await Promise.all([serveShipped(), openBrowser()]);
+    opened = { url, stop, browser };
+  });
+  afterAll(async () => {
+    await opened?.browser.close();
+    await opened?.stop();
+  });
+  return {
+    get url() {
+      return site().url;
+    },
+    get browser() {
+      return site().browser;
+    },
+  };
+}
+
+/** Reads the index of the atlas for everyone from the page. */
+export async function readIndexOf({ url }: ShippedSite): Promise<BundleIndex> {
+  const page = await (await fetch(`${url}/?lang=en`)).text();
+  const text = /<script[^>]*id="atlas-index"[^>]*>([\s\S]*?)<\/script>/.exec(page)![1]!;
+  return JSON.parse(text) as BundleIndex;
+}

@@ -1,0 +1,48 @@
+import { distance, type Rgb } from '../atlas/colour.ts';
+import type { Reduced } from './reference.ts';
+
+/** Side of a cell, in reduced px: about 18 px of the screen, a little more than a line of text. */
+const CELL = 6;
+/**
+ * A cell differs when its mean colour has changed by more than this CIEDE2000 distance. Other
+ * rasterisers change the edges of glyphs and lines, which changes the mean of a cell by less.
+ */
+const FAR = 2;
+
+/** A cell whose mean colour has changed. */
+export interface ChangedCell {
+  /** Left and top edge, in reduced px. */
+  readonly x: number;
+  readonly y: number;
+  readonly distance: number;
+}
+
+/** Compares two reduced pictures cell by cell. Returns the changed cells and their share, 0 to 1. */
+export function compareCells(
+  before: Reduced,
+  after: Reduced,
+): { readonly changed: readonly ChangedCell[]; readonly share: number } {
+  if (before.width !== after.width || before.height !== after.height)
+    throw new Error(
+      `${after.width}x${after.height} px instead of ${before.width}x${before.height}`,
+    );
+  const changed: ChangedCell[] = [];
+  let cells = 0;
+  for (let y = 0; y + CELL <= before.height; y += CELL)
+    for (let x = 0; x + CELL <= before.width; x += CELL) {
+      cells++;
+      const far = distance(meanOf(before, x, y), meanOf(after, x, y));
+      if (far > FAR) changed.push({ x, y, distance: far });
+    }
+  return { changed, share: changed.length / cells };
+}
+
+/** Returns the mean colour of a cell, each part 0 to 1. */
+function meanOf({ data, width }: Reduced, x: number, y: number): Rgb {
+  const sums: [number, number, number] = [0, 0, 0];
+  for (let row = y; row < y + CELL; row++)
+    for (let column = x; column < x + CELL; column++)
+      for (const part of [0, 1, 2] as const) sums[part] += data[(row * width + column) * 4 + part]!;
+  const mean = (sum: number): number => sum / CELL ** 2 / 255;
+  return [mean(sums[0]), mean(sums[1]), mean(sums[2])];
+}
