@@ -131,7 +131,7 @@ function firstSentence(text: string): string {
   return /^.*?[.](?=\s|$)/s.exec(text)?.[0] ?? text;
 }
 
-/** Where an author writes an entry of this schema; empty for parts. */
+/** Returns the place where an author writes an entry of this schema; empty for parts of schemas. */
 function usageOf(name: SchemaName): string {
   for (const [key, node] of Object.entries(schemas['atlas-file'].properties)) {
     if ('items' in node && node.items.$ref === schemas[name].$id) return `an entry of \`${key}:\``;

@@ -1,6 +1,6 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
 
-/** Why a request failed. Each kind has its own text in the interface. */
+/** The reason why a request failed. Each kind has its own text in the interface. */
 export type FailureKind = 'offline' | 'timeout' | 'refused' | 'missing' | 'server' | 'format';
 
 /** The result of a request: a value or a kind of failure. Requests do not throw. */

@@ -5,7 +5,7 @@ import type { Area } from 'atlas-engine/runtime';
 /** The loading state of a source of the map. */
 export type SourceStatus = 'loading' | 'ready' | 'failed';
 
-/** Why the map is missing: the browser cannot draw it, or its code did not load. */
+/** The reason why the map is missing: the browser cannot draw it, or its code did not load. */
 export type MapFailure = 'no-webgl' | 'not-loaded';
 
 /** A requested view of the map; `serial` distinguishes two equal requests. */

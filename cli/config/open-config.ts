@@ -42,7 +42,10 @@ export interface OpenConfig {
   readonly facts: FoundFacts;
   /** The outside services that are on, by id. */
   readonly services: ReadonlyMap<string, ActiveService>;
-  /** Why the last request for a dataset to its service failed; kept up to date. */
+  /**
+   * The reasons why the last requests to services failed, by dataset id. The map is updated after
+   * each request.
+   */
   readonly faults: ReadonlyMap<string, ServiceFault>;
 }
 

@@ -26,7 +26,7 @@ export interface Country {
   readonly iso3: string;
   readonly iso2: string;
   readonly name: { readonly en: string; readonly fr: string };
-  /** Whether it is one of the countries that the atlas covers. */
+  /** Whether the country is one of those that the atlas covers. */
   readonly inside: boolean;
   readonly shape: TopoShape;
 }

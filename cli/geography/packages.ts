@@ -17,7 +17,7 @@ export interface Origin {
   /** The author of the data, and where they are described. */
   readonly source: string;
   readonly url: string;
-  /** How the data are used here. */
+  /** The use of the data in the geography. */
   readonly use: string;
 }
 

@@ -50,8 +50,8 @@ export class Preparer {
   }
 
   /**
-   * Runs a job. `beside`: a server answers at the same time and has priority. Throws the errors of the
-   * job, and `PreparationStopped`.
+   * Runs a job. With `beside`, a server that answers requests at the same time has priority. Throws
+   * the errors of the job, and `PreparationStopped`.
    */
   async run(job: Job, { beside = false } = {}): Promise<Outcome> {
     const unreadable = new Map<string, string>();

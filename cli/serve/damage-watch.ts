@@ -11,7 +11,7 @@ const AGAIN = 3_600_000;
 export class DamageWatch {
   readonly #store: Pick<Store, 'damaged'>;
   readonly #report: (line: string) => void;
-  /** When each dataset was last returned. */
+  /** The time at which each dataset was last returned, by dataset id. */
   readonly #given = new Map<string, number>();
   #isListDamaged = false;
 

@@ -13,7 +13,7 @@ export async function load(
     readonly config: string;
     readonly datasets: readonly string[];
     readonly force: boolean;
-    /** Where to write every rejected feature: a path that ends in .csv or .ndjson. */
+    /** The file for all rejected features: a path that ends in .csv or .ndjson. */
     readonly rejected?: string;
   },
   io: CommandIo,

@@ -163,7 +163,7 @@ export interface PopupRow {
   readonly label: string;
   readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
   readonly unit?: string;
-  /** How to show the value: `photos`, `link`, `phone` or `email`. */
+  /** The way in which the value is shown: `photos`, `link`, `phone` or `email`. */
   readonly format?: string;
   /** The language of a free text: a language code, or the field with the code of each feature. */
   readonly language?: string | { readonly field: string };

@@ -126,7 +126,7 @@ function isTransparent(color: string): boolean {
   return TRANSPARENT.test(color);
 }
 
-/** Types whose features can be clicked. */
+/** Layer types whose features can be clicked. */
 const CLICKED: ReadonlySet<SublayerType> = new Set(['fill', 'line', 'circle', 'symbol']);
 
 function checkPopups(group: Group, context: CheckContext): void {

@@ -79,7 +79,7 @@ export function wholeDatasets({ datasets }: AtlasModel): readonly Dataset[] {
   return [...datasets.values()].filter(({ cut }) => !cut);
 }
 
-/** Returns the original dataset of a project's copy; any other dataset is returned itself. */
+/** Returns the original dataset of a project's copy. Any other dataset is returned unchanged. */
 export function wholeOf(dataset: Dataset, { model }: CheckContext): Dataset {
   return (dataset.cut && model.datasets.get(dataset.cut.of)) ?? dataset;
 }

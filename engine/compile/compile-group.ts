@@ -164,7 +164,7 @@ function boundsOfGroup(
   ];
 }
 
-/** Compiles the information of a group; missing parts come from its datasets. */
+/** Compiles the information of a group. Missing parts are taken from its datasets. */
 function compileInfo(
   group: Group,
   datasets: readonly Dataset[],

@@ -1,6 +1,9 @@
 import type { AtlasModel, Dataset, Field, Level, LoadFrom } from '../model/model.ts';
 
-/** Why the file of a dataset is not public: the level of the dataset or of a field, or `only`. */
+/**
+ * The reason why the file of a dataset is not public: the level of the dataset or of a field, or
+ * `only`.
+ */
 export type Guard =
   | { readonly dataset: Dataset; readonly by: 'view' | 'download'; readonly level: Level }
   | {

@@ -13,7 +13,10 @@ export interface Edit {
  */
 export type Command = readonly (string | { readonly file: string })[];
 
-/** How to fix a problem. A text function gets the command line in backticks. */
+/**
+ * Advice on how to fix a problem. If the text is a function, its parameter is the command line in
+ * backticks.
+ */
 export interface Advice {
   readonly text: string | ((command: string) => string);
   readonly edit?: Edit;

@@ -1,7 +1,7 @@
 import type { Bounds } from './model.ts';
 import type { DatasetProfile } from './profile.ts';
 
-/** Why data cannot be read: a sentence, and the missing part that `load` names. */
+/** The reason why data cannot be read: a sentence, and the missing part that `load` names. */
 export interface Unreadable {
   readonly reason: string;
   readonly lacks?: {

@@ -257,7 +257,7 @@ export interface Look {
 
 /** A class list as rows, from which the map, the legend and the WMS are compiled. */
 export interface Looks {
-  /** Every look once, in the order of the legend. */
+  /** All looks, each once, in the order of the legend. */
   readonly rows: readonly Look[];
   /** The look of values without a class; null when they are not drawn. */
   readonly rest: Look | null;

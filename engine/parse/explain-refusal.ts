@@ -11,7 +11,7 @@ const UNPRINTABLE = /[^\P{Cc}\t\n\r\x85]|[\p{Cs}\ufffe\uffff]/u;
 /** A text that the first YAML parser rejects. */
 export interface Refusal {
   readonly text: string;
-  /** Where the parser stopped, from 0. */
+  /** The offset at which the parser stopped, from 0. */
   readonly offset: number;
   /** Maximum allowed depth of nesting. */
   readonly depth: number;

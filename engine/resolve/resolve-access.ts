@@ -46,8 +46,9 @@ export function strictestDenial(
 }
 
 /**
- * Resolves the level of a field: its own, but at least the dataset's view level; the highest when
- * it is unknown. Diagnostics: `unknown-level`, `field-laxer-than-dataset`.
+ * Resolves the level of a field: its declared level, but at least the view level of the dataset. If
+ * the declared level is unknown, returns the highest level. Diagnostics: `unknown-level`,
+ * `field-laxer-than-dataset`.
  */
 export function resolveFieldLevel(
   name: string,
@@ -144,7 +145,7 @@ function reportUnguarded(
   }
 }
 
-/** Returns the highest of some levels; the lowest of all when there are none. */
+/** Returns the highest of some levels, or the lowest level of the atlas if there are none. */
 function strictest(some: readonly Level[], context: AccessContext): Level {
   return levelsIn(context)[Math.max(0, ...some.map(({ rank }) => rank))]!;
 }

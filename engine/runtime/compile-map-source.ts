@@ -2,7 +2,7 @@ import type { SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Bounds, BundleSource } from '../bundle/bundle.ts';
 import { present } from './present.ts';
 
-/** How to convert addresses of the bundle to addresses for the map. */
+/** Options for converting addresses of the bundle to addresses for the map. */
 export interface SourceAddresses {
   /** Origin (`https://host`) for addresses from the site's root; by default they stay relative. */
   readonly origin?: string;

@@ -1,6 +1,6 @@
 import type { AtlasBundle, OverlayStyle } from '../bundle/bundle.ts';
 
-/** How a highlight is drawn: a line over a wider casing, and an optional fill. */
+/** The style of a highlight: a line over a wider casing, and an optional fill. */
 export interface OverlayModel {
   readonly id: string;
   readonly line: { readonly color: string; readonly width: number };

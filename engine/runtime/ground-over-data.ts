@@ -88,9 +88,9 @@ function opacityAt(zoom: number, { opacity, factor, minzoom, maxzoom }: Placed):
 }
 
 /**
- * Joins the values of a property over each step to one value: a `step` on the zoom where they
- * differ. MapLibre allows only one expression on the zoom. If the values themselves depend on the
- * zoom, they are not joined, and the first value applies at every zoom.
+ * Joins the values of a property at each step into one value: a `step` expression on the zoom if
+ * they differ. MapLibre allows only one expression on the zoom. If the values themselves depend on
+ * the zoom, they are not joined, and the first value applies at every zoom.
  */
 export function joinSteps(steps: BaseSteps, values: readonly Json[]): Json {
   const [first, ...rest] = values as readonly [Json, ...Json[]];

@@ -12,7 +12,7 @@ export interface Page {
 export interface Surroundings {
   /** The file of each schema's page. */
   readonly files: ReadonlyMap<string, string>;
-  /** Where an author writes an entry of this schema. */
+  /** The place where an author writes an entry of this schema. */
   readonly usedAs: string;
 }
 

@@ -96,7 +96,7 @@ export type WmsStyle =
     }
   | FeaturePaints;
 
-/** How features are drawn, as plain data, so that a snapshot can be sent between processes. */
+/** The style of features as plain data, so that a snapshot can be sent between processes. */
 export interface FeaturePaints {
   readonly kind: 'features';
   readonly shape: 'point' | 'line' | 'polygon';
@@ -160,7 +160,7 @@ export interface CatalogueEntry {
   readonly names: string;
 }
 
-/** How the features of a dataset appear in search results. */
+/** The properties with which the features of a dataset appear in search results. */
 export interface SearchedDataset {
   readonly fields: readonly string[];
   /** The title fields by locale. The first of these fields with a value is the title. */

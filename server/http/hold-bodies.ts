@@ -14,7 +14,8 @@ const OF_THE_BODY = ['content-encoding', 'content-length', 'etag', 'accept-range
 
 /**
  * Refuses a large body that does not fit in the budget. A body that is sent to several clients at
- * the same time, such as a cached tile, is in memory once and counts once. Streams count themselves.
+ * the same time, such as a cached tile, is in memory once and counts once. Streams are counted by
+ * the code that writes them.
  */
 export function holdBodies(app: FastifyInstance, budget: ByteBudget): void {
   /** The number of clients that receive a body, and the address whose share of the budget it is in. */

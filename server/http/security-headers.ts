@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export interface SecurityOptions {
-  /** Who may embed the atlas in a frame: CSP sources, e.g. `'self'` or `https://example.org`. */
+  /** CSP sources that may embed the atlas in a frame, such as `'self'` or `https://example.org`. */
   readonly frameAncestors: readonly string[];
   /** True if visitors reach the site by https, so that browsers may enforce it (HSTS). */
   readonly https: boolean;

@@ -1,6 +1,6 @@
 import type { RejectionCode } from '../geometry/pack-geojson.ts';
 
-/** Why a record of a file is not a feature, in addition to the reasons for geometries. */
+/** The reason why a record of a file is not a feature. There are other reasons for geometries. */
 export type RefusalCode =
   | RejectionCode
   | 'bad-coordinates'

@@ -1,7 +1,10 @@
 import { isRecord } from './is-record.ts';
 import type { ServiceClient } from './service-client.ts';
 
-/** Where a list has its records, and where records have their position; names may be dotted. */
+/**
+ * The place of the records in a response, and the fields of their position. Names of nested values
+ * contain dots.
+ */
 export interface ListForm {
   /** The path of the list in the response; null if the response itself is the list. */
   readonly records: string | null;

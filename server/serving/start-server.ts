@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { watchConnections, type Connections } from './connections.ts';
 import { exitProcess, onStuckThreads } from '../store/busy-threads.ts';
 
-/** Why the server cannot start; the message is for the person who starts it. */
+/** Thrown if the server cannot start. The message is for the person who starts it. */
 export class StartError extends Error {}
 
 export interface RunningServer {

@@ -1,6 +1,6 @@
 /**
- * How a load writes a dataset to a store: a version is begun, filled and published as a whole. Readers
- * see the old version until `publish` has returned, then the new one.
+ * The interface with which a load writes a dataset to a store: a version is begun, filled and
+ * published as a whole. Readers see the old version until `publish` has returned, then the new one.
  */
 import type { PackedGeometry } from '../geometry/packed.ts';
 import type { AttributeValue, DatasetStatus, Raster } from './store.ts';
@@ -28,7 +28,7 @@ export interface VersionDraft {
 export interface SearchEntry {
   /** The names of the feature in the form of `joinNames`, never empty. */
   readonly names: string;
-  /** Among equally good hits, higher ranks come first; null comes last. */
+  /** The rank of the feature. Among equally good hits, higher ranks come first; null comes last. */
   readonly rank: number | null;
 }
 

@@ -19,7 +19,7 @@ export interface Import {
 /** An export of a file. */
 export interface Export {
   readonly name: string;
-  /** Whether it is an interface or a type alias. */
+  /** Whether the export is an interface or a type alias. */
   readonly isType: boolean;
 }
 

@@ -58,7 +58,7 @@ export function ringContrast(drawn: Picture, without: Picture, color: Rgb): numb
   return median(contrasts);
 }
 
-/** Returns the pixels at most 2 px away, itself included. */
+/** Returns the indices of the pixels that are at most 2 px away. The pixel itself is included. */
 function around(at: number, { width, height }: Picture): readonly number[] {
   const [x, y] = [at % width, Math.floor(at / width)];
   const found: number[] = [];

@@ -2,7 +2,7 @@ import type { Features, Lists, Numbers, Texts, Unknown } from '../parameters.ts'
 import { code, counted, names, nearest, whichFeatures } from '../phrases.en.ts';
 import { words, type Advice, type Command } from '../words.ts';
 
-/** How to convert a file whose format cannot be read, by file extension. */
+/** Advice on converting a file whose format cannot be read, by file extension. */
 const CONVERT: Readonly<Record<string, string>> = {
   shp: 'Put the `.shp` with its `.shx`, `.dbf` and `.prj` into a `.zip` file, and use that.',
   xlsx: 'Save the table as CSV in UTF-8, and use that file.',

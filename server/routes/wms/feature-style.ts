@@ -78,7 +78,7 @@ function number({ evaluator, zoom, attributes }: At, property: string): number {
   return evaluator.number(property, zoom, attributes);
 }
 
-/** Returns null for a colour that is invisible. */
+/** Returns a colour with its opacity; null if it is invisible. */
 function color(at: At, property: string, opacity: string): Rgba | null {
   const [red, green, blue, alpha] = at.evaluator.color(property, at.zoom, at.attributes);
   const seen = Math.round(alpha * Math.max(0, Math.min(1, number(at, opacity))));

@@ -60,7 +60,7 @@ export class Outlines {
     }
   }
 
-  /** Adds the areas that are too small to be filled. */
+  /** Adds boxes to `strokes` for the areas that are so small that their outline fills them. */
   addSpecks(strokes: Strokes): void {
     const specks = this.#specks;
     for (let i = 0; i < specks.length; i += 4) {

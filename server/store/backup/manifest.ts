@@ -1,4 +1,7 @@
-/** The list of the files of a backup, with the hash of each file and of itself. */
+/**
+ * The manifest: the list of the files of a backup with the hash of each file, and the hash of the
+ * list.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';

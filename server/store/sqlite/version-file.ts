@@ -22,7 +22,7 @@ export const TIER_TABLES = {
 
 export type Tier = keyof typeof TIER_TABLES;
 
-/** The file's description of itself. */
+/** The description of a version file, which is stored in the file. */
 export interface VersionAbout {
   readonly layout: number;
   readonly geometry: VersionDraft['geometry'];

@@ -63,7 +63,7 @@ function factsOf(path: string): Facts {
   };
 }
 
-/** Returns the diagnostics of a folder; only warnings when it loads. */
+/** Returns the diagnostics of a folder. If the folder has no errors, these are warnings. */
 export function diagnosticsOf(folder: ConfigFolder, facts: Facts): readonly Diagnostic[] {
   const atlas = loadAtlas(folder, facts);
   return atlas.ok ? atlas.warnings : atlas.diagnostics;

@@ -11,7 +11,10 @@ export interface Cluster {
   readonly databaseUrl: string;
   /** Closes all connections and stops the server. */
   halt(): Promise<void>;
-  /** Starts it again on the same port, unless it runs, and waits until it accepts queries. */
+  /**
+   * Starts the server again on the same port, unless it is running, and waits until it accepts
+   * queries.
+   */
   resume(): Promise<void>;
   /** Gives a folder to the account of the server. */
   own(folder: string): void;

@@ -21,7 +21,7 @@ export interface Spot {
     /** The number of entries of a map or list. */
     readonly size: number;
   };
-  /** Whether it is inside brackets (flow style). */
+  /** Whether the spot is inside brackets (flow style). */
   readonly inFlow: boolean;
   readonly parent: Spot | null;
   /** The index of the spot among the entries of its parent. */

@@ -8,7 +8,7 @@ const isFlow = ({ value }: Spot): boolean => /^[[{]/.test(value.source) && value
 const isPlainText = (spot: Spot): boolean =>
   spot.value.kind === 'scalar' && isOneLine(spot) && /^[A-Z][^'"|>:#]*$/.test(spot.value.source);
 
-/** Whether it is a key in block style and not the first of its mapping. */
+/** Returns whether a spot is a key in block style and not the first of its mapping. */
 const isLaterLine = ({ key, inFlow, index }: Spot): boolean => key !== null && !inFlow && index > 0;
 
 /** Returns the range of the spaces before a line. */

@@ -14,7 +14,7 @@ import { seededRandom } from '../../../bench/geometry/polygons.ts';
 
 const GRID = { bounds: [8, -14, 32, 12], width: 30, height: 20 } as const;
 const FILE = writeGeotiff({ ...GRID, values: Uint8Array.from({ length: 600 }, (_, i) => i % 255) });
-/** Where the entries of the directory begin, and the bytes of each. */
+/** Offset of the entries of the directory. */
 const ENTRIES = 10;
 const ENTRY = 12;
 
