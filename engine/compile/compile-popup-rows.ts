@@ -22,18 +22,21 @@ export function compilePopupRows(
   const datasets = datasetsOf(sublayers);
   const drawn = sublayers.flatMap(classesIn);
   let details = false;
-  const fieldOf = (name: string): Field | undefined =>
-    datasets
-      .map((dataset) => dataset.fields.get(name))
-      .find((found) => found !== undefined && found.permission.rank <= rank);
+  const fieldOf = (name: string): Field | undefined => {
+    for (const { fields } of datasets) {
+      const found = fields.get(name);
+      if (found && found.permission.rank <= rank) return found;
+    }
+    return undefined;
+  };
   const row = (name: string): PopupRow[] => {
     const field = fieldOf(name);
     if (!field) return [];
     if (field.type === 'list') details = true;
-    const { language, ...rest } = rowOf(field, drawn, context);
+    const { language } = field;
     // The language of a text is hidden from readers who may not see the field with the language code.
     const isKnown = typeof language !== 'object' || fieldOf(language.field) !== undefined;
-    return [present({ ...rest, language: isKnown ? language : undefined })];
+    return [rowOf(field, isKnown ? language : undefined, drawn, context)];
   };
   const title = (popup.title?.[locale] ?? [])
     .flatMap(row)
@@ -57,7 +60,12 @@ export function datasetsOf(sublayers: readonly Sublayer[]): Dataset[] {
 
 type LabelContext = Pick<CompileContext, 'options' | 'tables'>;
 
-function rowOf(field: Field, drawn: readonly ClassUse[], context: LabelContext): PopupRow {
+function rowOf(
+  field: Field,
+  language: Field['language'],
+  drawn: readonly ClassUse[],
+  context: LabelContext,
+): PopupRow {
   const { locale } = context.options;
   return present({
     field: field.name,
@@ -65,9 +73,9 @@ function rowOf(field: Field, drawn: readonly ClassUse[], context: LabelContext):
     type: field.type,
     unit: field.unit?.[locale],
     format: field.format,
-    language: field.language,
     files: field.folder === undefined ? undefined : true,
     ...enumLabels(field, drawn, context),
+    language,
   });
 }
 
@@ -85,6 +93,7 @@ function enumLabels(
   const lists = new Set<ClassList>();
   for (const use of drawn) if (use.field === field.name) lists.add(use.classes);
   if (field.classes) lists.add(field.classes);
+  if (lists.size === 0) return {};
   const found = [...lists].map((classes) => labelsIn(classes, context));
   const labels = found.length === 1 ? found[0]! : (Object.assign({}, ...found.reverse()) as Labels);
   const otherwise = [...lists].flatMap((list) => otherLabel(list, context.options.locale) ?? [])[0];
