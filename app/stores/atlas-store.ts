@@ -171,12 +171,6 @@ export class AtlasStore {
     return end !== null && (this.map.seen?.zoom ?? 0) >= end + 1;
   }
 
-  /** Whether the map is too close for the relief to be drawn. */
-  get beyondRelief(): boolean {
-    const end = this.bundles.index.hillshade?.sublayer.maxzoom;
-    return end !== undefined && (this.map.seen?.zoom ?? 0) >= end;
-  }
-
   get activeGroups(): readonly BundleGroup[] {
     const { groups } = this.bundles.bundle;
     return this.layers.active.flatMap(({ id }) => groups[id] ?? []);

@@ -9,6 +9,8 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const { hillshade } = atlas.bundles.index;
+  const { maxzoom = Infinity } = hillshade?.sublayer ?? {};
+  const beyondRelief = (atlas.map.seen?.zoom ?? 0) >= maxzoom;
   // A single base map needs no chooser.
   const bases = atlas.baseLayers.length > 1 ? atlas.baseLayers : [];
   if (bases.length === 0 && !hillshade) return null;
@@ -44,7 +46,7 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
           />
           <span>
             {t('map.relief')}
-            {atlas.beyondRelief && <small> {t('map.no-relief')}</small>}
+            {beyondRelief && <small> {t('map.no-relief')}</small>}
           </span>
         </label>
       )}

@@ -26,7 +26,8 @@ const FILES: Readonly<Record<string, string>> = {
   'provinces.geojson':
     'First-order divisions. The inner lines of the 26 provinces of DR Congo have corners every 9 km.',
   'places.geojson': 'Towns and villages of a gazetteer; population where it is known.',
-  'rivers.geojson': '`origin` tells a line of Natural Earth from one traced through wide water.',
+  'rivers.geojson':
+    '`origin` is the source of a line: Natural Earth, or traced through wide water. The Lomami, Salonga, Lindi, upper Ivindo and upper Ogooué are missing: no source has their course.',
   'lakes.geojson': 'Lakes over 2 km2, corners rounded.',
 };
 

@@ -177,6 +177,17 @@ describe('the base maps of the shipped atlas', () => {
     expect(await note.count()).toBe(1);
   });
 
+  it('say at the switch of the relief that there is none from zoom 9 on', async () => {
+    const { page } = await openPage(browser);
+    const note = page.locator('.relief').getByText('not at this zoom');
+    await page.goto(`${atlas.url}/?lang=en${viewOf(8.9)}`);
+    await waitForMap(page);
+    expect(await note.count()).toBe(0);
+    await page.goto(`${atlas.url}/?lang=en${viewOf(9)}`);
+    await page.reload();
+    await note.waitFor();
+  });
+
   it('open with a button on a phone, unclipped and accessible', async () => {
     const viewport = { width: 360, height: 740 };
     const { page, problems } = await openPage(site.browser, { viewport, hasTouch: true });
