@@ -9,13 +9,14 @@ export type SourceStatus = 'loading' | 'ready' | 'failed';
 export type MapFailure = 'no-webgl' | 'not-loaded';
 
 /** A requested view of the map; `serial` distinguishes two equal requests. */
-export type CameraRequest = { readonly serial: number } & (
+export type CameraRequest = { readonly serial: number } &
   /** With `named`, the address names the view that shows the area. */
-  | { readonly area: Area; readonly named?: boolean }
-  | { readonly view: View }
-  | { readonly zoomTo: number }
-  | { readonly zoomBy: 1 | -1 }
-);
+  (
+    | { readonly area: Area; readonly named?: boolean }
+    | { readonly view: View }
+    | { readonly zoomTo: number }
+    | { readonly zoomBy: 1 | -1 }
+  );
 
 /** The base map, the view and the states of the sources. */
 export class MapStore {
