@@ -256,7 +256,7 @@ export class AtlasStore {
     if (reach === 'in' && !tiny) return;
     if (reach === 'above') this.map.zoomTo(max - JUST_BELOW);
     else if (!bounds || (!tiny && contains(bounds, seen))) this.map.zoomTo(min);
-    else this.map.fit({ bounds, minzoom: min });
+    else this.map.goToArea({ bounds, minzoom: min });
     this.ui.say({
       text: 'group.moved-into-reach',
       values: { name: entry.name },
@@ -317,7 +317,8 @@ export class AtlasStore {
 
   zoomToGroup(id: string): void {
     const bounds = this.bundles.entries.get(id)?.entry.bounds;
-    this.map.fit(bounds ? { bounds } : this.bundles.index.home);
+    if (bounds) this.map.goToArea({ bounds });
+    else this.map.fit(this.bundles.index.home);
   }
 
   showHome(): void {

@@ -9,12 +9,14 @@ export type SourceStatus = 'loading' | 'ready' | 'failed';
 export type MapFailure = 'no-webgl' | 'not-loaded';
 
 /** A requested view of the map; `serial` distinguishes two equal requests. */
-export type CameraRequest = { readonly serial: number } & (
-  | { readonly area: Area }
-  | { readonly view: View }
-  | { readonly zoomTo: number }
-  | { readonly zoomBy: 1 | -1 }
-);
+export type CameraRequest = { readonly serial: number } &
+  /** With `named`, the address names the view that shows the area. */
+  (
+    | { readonly area: Area; readonly named?: boolean }
+    | { readonly view: View }
+    | { readonly zoomTo: number }
+    | { readonly zoomBy: 1 | -1 }
+  );
 
 /** The base map, the view and the states of the sources. */
 export class MapStore {
@@ -90,12 +92,19 @@ export class MapStore {
   /** Records the view after a move. `byVisitor` is false for extents that the atlas chose. */
   moved(view: View, metresPerPixel: number, byVisitor: boolean): void {
     this.seen = { ...view, metresPerPixel };
-    if (byVisitor) this.view = roundView(view);
+    const named = this.request && 'area' in this.request && this.request.named;
+    if (byVisitor || named) this.view = roundView(view);
   }
 
+  /** Shows the area that the atlas or a project opens with. */
   fit(area: Area): void {
     this.view = null;
     this.request = { serial: ++this.serial, area };
+  }
+
+  /** Shows another area, such as that of a group. */
+  goToArea(area: Area): void {
+    this.request = { serial: ++this.serial, area, named: true };
   }
 
   goTo(view: View): void {

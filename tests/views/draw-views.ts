@@ -1,9 +1,11 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { openPage, waitForMap } from '../browser/open-browser.ts';
 import { addressOf, WINDOWS, type View } from './views.ts';
 
 /** Pages that draw at the same time: more wait for each other, because the drawing takes the CPU. */
-const PAGES = 3;
+const PAGES = 2;
+/** Longest wait for a page in milliseconds, on a busy machine. */
+const PATIENCE = 180_000;
 
 export interface DrawnView {
   readonly view: View;
@@ -17,21 +19,36 @@ interface Site {
   readonly browser: Browser;
 }
 
-/** Draws a view. `path` replaces its address. Throws an error with what the page reported. */
+/** What a view is drawn with instead. */
+export interface Changes {
+  /** Groups below the data. */
+  readonly ground?: readonly string[];
+  /** Px of the picture for each px of the window. */
+  readonly scale?: number;
+  /** Changes the page before it is loaded. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** Draws a view. Throws an error when the page reports one. */
 export async function drawView(
   { url, browser }: Site,
   view: View,
-  path = addressOf(view),
+  { ground, scale = 1, prepare }: Changes = {},
 ): Promise<Buffer> {
   const { page, problems } = await openPage(browser, {
     viewport: WINDOWS[view.window],
+    deviceScaleFactor: scale,
     ...(view.level === undefined ? {} : { level: view.level }),
   });
+  page.setDefaultTimeout(PATIENCE);
   try {
-    await page.goto(`${url}${path}`);
+    await prepare?.(page);
+    await page.goto(`${url}${addressOf(view, ground)}`);
     await waitForMap(page);
-    if (problems.length > 0) throw new Error(`${view.name}: ${problems.join('\n')}`);
+    if (problems.length > 0) throw new Error(problems.join('\n'));
     return await page.screenshot();
+  } catch (cause) {
+    throw new Error(`The view ${view.name} was not drawn.`, { cause });
   } finally {
     await page.context().close();
   }

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { createCanvas, loadImage, type Canvas, type Image } from '@napi-rs/canvas';
 import { WINDOWS, type View, type WindowName } from './views.ts';
 
-const FOLDER = fileURLToPath(new URL('references/', import.meta.url));
+/** The folder of the references. */
+export const REFERENCES = fileURLToPath(new URL('references/', import.meta.url));
 
 /** A px of a reference is the mean of a square of this side in px of the screen. */
 export const REDUCED = 3;
@@ -28,7 +29,7 @@ export interface Reduced {
   readonly data: Uint8ClampedArray;
 }
 
-/** Reduces the picture of a view to its map. */
+/** Reduces the picture of a view to its map. Its px may be smaller than those of the window. */
 export async function reduce(view: View, picture: Buffer): Promise<Reduced> {
   return readCanvas(await reducedCanvas(view, picture));
 }
@@ -42,38 +43,51 @@ export async function readReference({ name }: View): Promise<Reduced | null> {
 /** Writes the reference of a view. Returns its size in bytes. */
 export async function writeReference(view: View, picture: Buffer): Promise<number> {
   const bytes = await (await reducedCanvas(view, picture)).encode('webp', QUALITY);
-  await mkdir(FOLDER, { recursive: true });
+  await mkdir(REFERENCES, { recursive: true });
   await writeFile(pathOf(view.name), bytes);
   return bytes.length;
 }
 
 function pathOf(name: string): string {
-  return join(FOLDER, `${name}.webp`);
+  return join(REFERENCES, `${name}.webp`);
 }
 
 async function reducedCanvas({ window }: View, picture: Buffer): Promise<Canvas> {
   const { left, top, bottom } = COVERED[window];
   const size = WINDOWS[window];
+  const source = canvasOf(await loadImage(picture));
+  const scale = source.width / size.width;
+  const side = REDUCED * scale;
   const width = Math.floor((size.width - left) / REDUCED);
   const height = Math.floor((size.height - top - bottom) / REDUCED);
-  const source = canvasOf(await loadImage(picture)).getContext('2d');
-  const from = source.getImageData(left, top, width * REDUCED, height * REDUCED);
+  const map = [left * scale, top * scale, width * side, height * side] as const;
+  const from = source.getContext('2d').getImageData(...map);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const to = context.createImageData(width, height);
-  for (let at = 0; at < to.data.length; at++) to.data[at] = meanOf(from, at, width);
+  for (let at = 0; at < to.data.length; at++)
+    to.data[at] = meanOf(
+      from,
+      side,
+      { x: (at >> 2) % width, y: Math.floor((at >> 2) / width) },
+      at % 4,
+    );
   context.putImageData(to, 0, 0);
   return canvas;
 }
 
-/** Returns the mean of a channel over the square of a reduced px; `at` is its index there. */
-function meanOf(from: Reduced, at: number, width: number): number {
-  const [x, y] = [Math.floor(at / 4) % width, Math.floor(at / 4 / width)];
+/** Returns the mean of a channel over a square of a picture; `x` and `y` count squares. */
+function meanOf(
+  { width, data }: Reduced,
+  side: number,
+  { x, y }: { readonly x: number; readonly y: number },
+  channel: number,
+): number {
   let sum = 0;
-  for (let row = y * REDUCED; row < (y + 1) * REDUCED; row++)
-    for (let column = x * REDUCED; column < (x + 1) * REDUCED; column++)
-      sum += from.data[(row * from.width + column) * 4 + (at % 4)]!;
-  return sum / REDUCED ** 2;
+  for (let row = y * side; row < (y + 1) * side; row++)
+    for (let column = x * side; column < (x + 1) * side; column++)
+      sum += data[(row * width + column) * 4 + channel]!;
+  return sum / side ** 2;
 }
 
 function canvasOf(image: Image): Canvas {

@@ -217,6 +217,18 @@ describe('a group', () => {
     expect(said(atlas)).toEqual(['group.moved-into-reach']);
   });
 
+  it('is in view again when the address is opened, after the map moved to its area', async () => {
+    const atlas = open();
+    await atlas.start('en');
+    atlas.map.moved({ zoom: 3, lat: -6, lng: -8 }, 1000, false);
+    atlas.toggleGroup('depth');
+    atlas.map.moved({ zoom: 7, lat: 2, lng: 2.5 }, 600, false);
+    expect(formatAddress(atlas.addressState, atlas.defaults).hash).toContain('#7/2/2.5');
+    atlas.showHome();
+    atlas.map.moved({ zoom: 4, lat: 0, lng: 0 }, 2000, false);
+    expect(formatAddress(atlas.addressState, atlas.defaults).hash).not.toContain('/');
+  });
+
   it('is failed when its part cannot be loaded, and can be requested again', async () => {
     const network = fixtureNetwork();
     const atlas = open({}, network);

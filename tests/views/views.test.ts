@@ -1,0 +1,79 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { useShipped } from '../browser/use-shipped.ts';
+import { compareCells, MOST_CHANGED } from './compare.ts';
+import { drawView, type Changes } from './draw-views.ts';
+import { readReference, reduce, REFERENCES } from './reference.ts';
+import { VIEWS, type View } from './views.ts';
+
+/** The rest only in the nightly run. */
+const DAILY = ['default-z6', 'ten-dark-z8'];
+const COMPARED = VIEWS.filter(
+  ({ name }) => process.env['ATLAS_NIGHTLY'] === '1' || DAILY.includes(name),
+);
+const CHANGED = fileURLToPath(new URL('../../.atlas/changed-views/', import.meta.url));
+
+/** The colour of dense forest on light base maps, and one at a CIEDE2000 distance of 6.1. */
+const FOREST = '#D2E1C6';
+const OTHER_FOREST = '#C6DED2';
+
+const viewOf = (name: string): View => VIEWS.find((view) => view.name === name)!;
+const without = (view: View, group: string): View => ({
+  ...view,
+  data: view.data!.filter((id) => id !== group),
+});
+
+/** Replaces the colour of dense forest in the page, which contains the theme of the base maps. */
+const recolour = async (page: Page): Promise<void> => {
+  await page.route(/\?lang=/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    await route.fulfill({ response: answer, body: body.replaceAll(FOREST, OTHER_FOREST) });
+  });
+};
+
+/** What happens to a view, and whether it still looks the same. */
+const CASES: readonly (readonly [change: string, same: boolean, view: View, drawn: Changes])[] = [
+  ['drawn at twice the resolution', true, viewOf('default-z6'), { scale: 2 }],
+  ['without names', false, viewOf('default-z6'), { ground: ['boundaries'] }],
+  ['without roads', false, without(viewOf('default-z6'), 'roads'), {}],
+  ['without villages', false, without(viewOf('default-z6'), 'villages'), {}],
+  ['with a forest of another green', false, viewOf('default-z6'), { prepare: recolour }],
+];
+
+describe('the key views of the shipped atlas', () => {
+  const site = useShipped();
+
+  /** Returns the share of cells that differ from the reference, 0 to 1. */
+  async function shareChanged(view: View, picture: Buffer): Promise<number> {
+    const reference = await readReference(view);
+    if (!reference) throw new Error('There is no reference: `npm run views -- --update`.');
+    return compareCells(reference, await reduce(view, picture)).share;
+  }
+
+  it('have a reference each', () => {
+    const files = VIEWS.map(({ name }) => `${name}.webp`).toSorted();
+    expect(readdirSync(REFERENCES).toSorted()).toEqual(files);
+  });
+
+  it.each(COMPARED.map((view) => [view.name, view] as const))(
+    'look like their references: %s (two views; nightly all)',
+    async (name, view) => {
+      const picture = await drawView(site, view);
+      const share = await shareChanged(view, picture);
+      if (share > MOST_CHANGED) {
+        mkdirSync(CHANGED, { recursive: true });
+        writeFileSync(`${CHANGED}${name}.png`, picture);
+      }
+      expect(share, `see ${CHANGED}${name}.png`).toBeLessThanOrEqual(MOST_CHANGED);
+    },
+  );
+
+  it.each(CASES)('compared %s, look the same: %s', async (_change, same, view, drawn) => {
+    const share = await shareChanged(view, await drawView(site, view, drawn));
+    if (same) expect(share).toBeLessThanOrEqual(MOST_CHANGED);
+    else expect(share).toBeGreaterThan(2 * MOST_CHANGED);
+  });
+});
