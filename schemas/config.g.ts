@@ -969,7 +969,7 @@ export interface CircleSublayer {
   'legend-opacity'?: number;
 }
 /**
- * Labels and icons. The opacity of the group does not affect them.
+ * Labels and icons. The opacity of the group does not affect them. A label has a halo by default, 1.4 px wide, in the colour of the ground: the token `halo`. `text-halo-width: 0` switches it off.
  */
 export interface SymbolSublayer {
   /**
@@ -2283,7 +2283,7 @@ export interface Corner {
  */
 export interface Theme {
   /**
-   * Named colours and numbers, used as `{ token: ink }`. Some names also [colour the interface](interface.md#colours). The token `interface` says `light` or `dark` for a base map whose ground the interface should not follow: `{ light: light, dark: dark, imagery: light }`.
+   * Named colours and numbers, used as `{ token: ink }`. Some names also [colour the interface](interface.md#colours). The token `halo` colours the halos that labels have by default; without it, they are white on light ground and black on dark ground. The token `interface` says `light` or `dark` for a base map whose ground the interface should not follow: `{ light: light, dark: dark, imagery: light }`.
    */
   tokens?: {
     /**

@@ -3,6 +3,7 @@ import type { ClassList, Json, Slot, SourceRef, Sublayer, SublayerType } from '.
 import { present } from '../runtime/present.ts';
 import type { AnyOf } from './any-of.ts';
 import { lookUp, type ResolveContext } from './context.ts';
+import { withLabelDefaults } from './label-defaults.ts';
 import { resolveConditions } from './resolve-conditions.ts';
 import { resolveLegend } from './resolve-legend.ts';
 import { resolveOutline } from './resolve-outline.ts';
@@ -88,8 +89,13 @@ function resolveSublayer(
     where: resolveConditions(raw.where, context),
     // Parsed YAML values are JSON.
     filter: (raw.filter as Json | undefined) ?? null,
-    paint: resolveProperties(raw, 'paint', type, drawn),
-    layout: withFont(resolveProperties(raw, 'layout', type, drawn), context.fonts),
+    ...withLabelDefaults(
+      {
+        paint: resolveProperties(raw, 'paint', type, drawn),
+        layout: resolveProperties(raw, 'layout', type, drawn),
+      },
+      context,
+    ),
     interactive: raw.interactive ?? !base,
     popup: resolvePopup(raw.popup, drawn),
     // Most sublayers of a base map are parts of one picture: those with a label have a row.
@@ -101,13 +107,6 @@ function resolveSublayer(
   };
   context.nodes.set(sublayer, raw);
   return sublayer;
-}
-
-/** A label without a font uses the first family of the theme, if there is one. */
-function withFont(layout: Sublayer['layout'], [family]: readonly string[]): Sublayer['layout'] {
-  return family === undefined || !('text-field' in layout) || 'text-font' in layout
-    ? layout
-    : { ...layout, 'text-font': { kind: 'literal', value: [`${family} Regular`] } };
 }
 
 /**
