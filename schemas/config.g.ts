@@ -569,9 +569,18 @@ export interface FillSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. A label takes its place before those in lower slots.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * Whether labels and borders above this sublayer use their values for a `light` or a `dark` ground. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
@@ -835,9 +844,18 @@ export interface LineSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. A label takes its place before those in lower slots.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * True: its `light` and `dark` values are chosen by the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. If such a value also depends on the zoom, it is chosen by the ground at zoom 0.
    */
@@ -914,9 +932,18 @@ export interface CircleSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. A label takes its place before those in lower slots.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * True: its `light` and `dark` values are chosen by the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. If such a value also depends on the zoom, it is chosen by the ground at zoom 0.
    */
@@ -993,9 +1020,18 @@ export interface SymbolSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. A label takes its place before those in lower slots.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * True: its `light` and `dark` values are chosen by the visible rasters and fills below it instead of the base map, so that names and borders are readable over every layer. If such a value also depends on the zoom, it is chosen by the ground at zoom 0.
    */
@@ -1064,9 +1100,18 @@ export interface RasterSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. A label takes its place before those in lower slots.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * Whether labels and borders above this sublayer use their values for a `light` or a `dark` ground. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
@@ -1121,9 +1166,18 @@ export interface HillshadeSublayer {
    */
   source: string;
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. A label takes its place before those in lower slots.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
@@ -1166,9 +1220,18 @@ export interface ColorReliefSublayer {
    */
   source: string;
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. A label takes its place before those in lower slots.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
@@ -1207,9 +1270,18 @@ export interface BackgroundSublayer {
    */
   type: 'background';
   /**
-   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. A label takes its place before those in lower slots.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */

@@ -164,7 +164,7 @@ let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema30, data); errors++;
 }
-if(!(((((((data === "ground") || (data === "fills")) || (data === "water")) || (data === "lines")) || (data === "borders")) || (data === "points")) || (data === "labels"))){
+if(!(((((((((data === "ground") || (data === "fills")) || (data === "water")) || (data === "lines")) || (data === "borders")) || (data === "points")) || (data === "labels")) || (data === "names")) || (data === "keep-clear"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema30.enum}, schema30, data); errors++;
 }
 validate73.errors = vErrors;

@@ -75,7 +75,17 @@ export type SublayerType =
 /**
  * The slots of the map, from bottom to top. The visitor's order of groups applies within a slot.
  */
-export const SLOTS = ['ground', 'fills', 'water', 'lines', 'borders', 'points', 'labels'] as const;
+export const SLOTS = [
+  'ground',
+  'fills',
+  'water',
+  'lines',
+  'borders',
+  'points',
+  'labels',
+  'names',
+  'keep-clear',
+] as const;
 export type Slot = (typeof SLOTS)[number];
 
 /** One style layer of a group or base map. The keys are spelt as in MapLibre. */
