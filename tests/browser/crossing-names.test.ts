@@ -5,12 +5,11 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONFIG } from '../atlas/shipped-atlas.ts';
 import { openBrowser, openPage, waitForMap } from './open-browser.ts';
-import { crossingNames, placedNames, rememberMap } from './placed-names.ts';
+import { crossingNames, placedLabels, rememberMap } from './placed-names.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 import { copyShippedStore } from './shipped-store.ts';
 
 const POINTS = 'villages,education,health';
-const TOWNS = 'group/labels/town-names';
 
 let dataDir: string;
 let atlas: ServedAtlas;
@@ -53,13 +52,32 @@ describe('names of places', () => {
   });
 
   it('keep their places when dots are around them', async () => {
-    const without = await open('9/5.5/10.4', '');
-    const { [TOWNS]: before = [] } = await placedNames(without);
-    await without.context().close();
-    const among = await open('9/5.5/10.4', POINTS);
-    const { [TOWNS]: after } = await placedNames(among);
-    await among.context().close();
-    expect(before.length).toBeGreaterThan(15);
-    expect(after).toEqual(before);
+    const towns = async (groups: string): Promise<string[]> => {
+      const page = await open('9/5.5/10.4', groups);
+      const placed = await placedLabels(page);
+      await page.context().close();
+      return placed.filter((label) => label.startsWith('group/labels/town-names')).sort();
+    };
+    const alone = await towns('');
+    expect(alone.length).toBeGreaterThan(15);
+    expect(await towns(POINTS)).toEqual(alone);
+  });
+});
+
+describe('names of areas', () => {
+  it('are drawn once, though areas are in several tiles', async () => {
+    const groups = [
+      'protected-areas',
+      'logging',
+      'indigenous-peoples',
+      'landscapes',
+      'oil-permits',
+    ];
+    const page = await open('7/-2/18', groups.join(','));
+    const placed = await placedLabels(page);
+    await page.context().close();
+    const named = placed.filter((label) => !/^(?:base|group\/labels)\//.test(label));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((label, i) => named.indexOf(label) !== i)).toEqual([]);
   });
 });

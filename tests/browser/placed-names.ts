@@ -26,18 +26,15 @@ export async function rememberMap(page: Page): Promise<void> {
   });
 }
 
-/** Returns the names that have a place on the map, by layer, in alphabetical order. */
-export function placedNames(page: Page): Promise<Record<string, string[]>> {
+/** Returns the layer and name of each label that has a place on the map, such as `a/b/town Kribi`. */
+export function placedLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
-    const symbols = map.getStyle().layers.filter(({ type }) => type === 'symbol');
-    const placed: Record<string, string[]> = {};
-    for (const { id } of symbols) {
-      const found = map.queryRenderedFeatures(undefined, { layers: [id] });
-      const names = new Set(found.map(({ properties }) => String(properties['name'])));
-      if (names.size > 0) placed[id] = [...names].sort();
-    }
-    return placed;
+    const layers = map.getStyle().layers.flatMap(({ id, type }) => (type === 'symbol' ? [id] : []));
+    return map.queryRenderedFeatures(undefined, { layers }).map(({ layer, properties }) => {
+      const name = properties['name'] ?? properties['fmu_name'];
+      return `${layer.id} ${name}`;
+    });
   });
 }
 
