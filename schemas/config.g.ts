@@ -569,9 +569,18 @@ export interface FillSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * Whether labels and borders above this sublayer use their values for a `light` or a `dark` ground. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
@@ -835,9 +844,18 @@ export interface LineSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If such a value also depends on the zoom, the ground at zoom 0 determines it.
    */
@@ -914,9 +932,18 @@ export interface CircleSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If such a value also depends on the zoom, the ground at zoom 0 determines it.
    */
@@ -969,7 +996,7 @@ export interface CircleSublayer {
   'legend-opacity'?: number;
 }
 /**
- * Labels and icons. The opacity of the group does not affect them.
+ * Labels and icons. The opacity of the group does not affect them. A polygon of a dataset has one label, at the centre of the largest circle inside its largest part. A label has a halo by default, 1.4 px wide, in the colour of the ground: the token `halo`. `text-halo-width: 0` switches it off.
  */
 export interface SymbolSublayer {
   /**
@@ -993,9 +1020,18 @@ export interface SymbolSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If such a value also depends on the zoom, the ground at zoom 0 determines it.
    */
@@ -1022,6 +1058,10 @@ export interface SymbolSublayer {
    * Items: An operator, a value or an expression.
    */
   filter?: unknown[];
+  /**
+   * Draws the label of a polygon only at zooms where a circle of this diameter in px fits into the polygon.
+   */
+  room?: number;
   /**
    * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
    */
@@ -1064,9 +1104,18 @@ export interface RasterSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * Whether labels and borders above this sublayer use their values for a `light` or a `dark` ground. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
@@ -1121,9 +1170,18 @@ export interface HillshadeSublayer {
    */
   source: string;
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
@@ -1166,9 +1224,18 @@ export interface ColorReliefSublayer {
    */
   source: string;
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
@@ -1207,9 +1274,18 @@ export interface BackgroundSublayer {
    */
   type: 'background';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps.
+   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
-  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
+  slot?:
+    | 'ground'
+    | 'fills'
+    | 'water'
+    | 'lines'
+    | 'borders'
+    | 'points'
+    | 'labels'
+    | 'names'
+    | 'keep-clear';
   /**
    * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
    */
@@ -1419,7 +1495,7 @@ export interface Dataset {
   };
   feeds?: DatasetFeeds;
   /**
-   * Where the map reads its vector tiles: from the `store` of the server, or from `{ pmtiles: … }`, an archive that browsers read directly. Archives are for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out.
+   * Where the map reads its vector tiles: from the `store` of the server, or from `{ pmtiles: … }`, an archive that browsers read directly. Archives are for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out. From an archive, a polygon in several tiles has a label in each.
    */
   driver?:
     | 'store'
@@ -2287,7 +2363,7 @@ export interface Corner {
  */
 export interface Theme {
   /**
-   * Named colours and numbers, used as `{ token: ink }`. Some names also [colour the interface](interface.md#colours). The token `interface` sets a `light` or `dark` interface for a base map, independently of its ground: `{ light: light, dark: dark, imagery: light }`.
+   * Named colours and numbers, used as `{ token: ink }`. Some names also [colour the interface](interface.md#colours). The token `halo` colours the halos that labels have by default; without it, they are white on light ground and black on dark ground. The token `interface` sets a `light` or `dark` interface for a base map, independently of its ground: `{ light: light, dark: dark, imagery: light }`.
    */
   tokens?: {
     /**

@@ -76,7 +76,17 @@ export type SublayerType =
  * The slots of the map: ranges in the order of drawing, from bottom to top. Each layer belongs to
  * one slot. The visitor's order of groups applies within a slot.
  */
-export const SLOTS = ['ground', 'fills', 'water', 'lines', 'borders', 'points', 'labels'] as const;
+export const SLOTS = [
+  'ground',
+  'fills',
+  'water',
+  'lines',
+  'borders',
+  'points',
+  'labels',
+  'names',
+  'keep-clear',
+] as const;
 export type Slot = (typeof SLOTS)[number];
 
 /** One style layer of a group or base map. The keys are spelt as in MapLibre. */
@@ -85,6 +95,8 @@ export interface BundleSublayer {
   readonly type: SublayerType;
   readonly source?: string;
   readonly 'source-layer'?: string;
+  /** The source layer with the features themselves, when `source-layer` has their label points. */
+  readonly 'feature-layer'?: string;
   readonly slot: Slot;
   readonly minzoom?: number;
   readonly maxzoom?: number;

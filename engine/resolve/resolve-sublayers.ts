@@ -3,6 +3,8 @@ import type { ClassList, Json, Slot, SourceRef, Sublayer, SublayerType } from '.
 import { present } from '../runtime/present.ts';
 import type { AnyOf } from './any-of.ts';
 import { lookUp, type ResolveContext } from './context.ts';
+import { labelSource } from './derived-layers.ts';
+import { withLabelDefaults } from './label-defaults.ts';
 import { resolveConditions } from './resolve-conditions.ts';
 import { resolveLegend } from './resolve-legend.ts';
 import { resolveOutline } from './resolve-outline.ts';
@@ -76,19 +78,25 @@ function resolveSublayer(
   if (!source) return undefined;
   const drawn = { ...context, declared: () => fieldsOfSources([source]) };
   const ground = base && (type === 'fill' || type === 'raster');
+  const zooms = resolveZooms(raw, context);
+  const written = {
+    paint: resolveProperties(raw, 'paint', type, drawn),
+    layout: resolveProperties(raw, 'layout', type, drawn),
+  };
+  const { paint, layout } = withLabelDefaults(written, context);
   const sublayer: Sublayer = {
     id,
     declaredId: note?.declaredId ?? id,
     country: context.things.country.get(note?.country ?? '') ?? null,
     type,
-    source,
+    source: labelSource({ type, source, layout, ...zooms }, context),
     slot: raw.slot ?? (ground ? 'ground' : DEFAULT_SLOT[type]),
     label: context.texts.resolveOptional(raw, 'label') ?? null,
     where: resolveConditions(raw.where, context),
     // Parsed YAML values are JSON.
     filter: (raw.filter as Json | undefined) ?? null,
-    paint: resolveProperties(raw, 'paint', type, drawn),
-    layout: withFont(resolveProperties(raw, 'layout', type, drawn), context.fonts),
+    paint,
+    layout,
     interactive: raw.interactive ?? !base,
     popup: resolvePopup(raw.popup, drawn),
     // In a base map, only sublayers with a label have a legend row.
@@ -96,21 +104,18 @@ function resolveSublayer(
     overData: raw['over-data'] ?? false,
     rasterClasses: resolveRasterClasses(raw, source, context),
     outlineOf: null,
-    ...resolveZooms(raw, context),
-    ...present({ legendOpacity: raw['legend-opacity'], ground: raw.ground }),
+    ...zooms,
+    ...present({ legendOpacity: raw['legend-opacity'], ground: raw.ground, room: raw.room }),
   };
   context.nodes.set(sublayer, raw);
+  if (raw.room !== undefined) reportRoom(sublayer, raw, context);
   return sublayer;
 }
 
-/**
- * Returns the layout of a label with a font. A label without a font uses the first family of the
- * theme, if there is one.
- */
-function withFont(layout: Sublayer['layout'], [family]: readonly string[]): Sublayer['layout'] {
-  return family === undefined || !('text-field' in layout) || 'text-font' in layout
-    ? layout
-    : { ...layout, 'text-font': { kind: 'literal', value: [`${family} Regular`] } };
+/** Reports `room` where the size of the features is not known. Diagnostic: `room-without-points`. */
+function reportRoom({ source }: Sublayer, raw: object, { report }: ResolveContext): void {
+  if (source.kind === 'dataset' && source.derived === 'label-points') return;
+  report.error('room-without-points', { node: raw, key: 'room', part: 'key' }, {});
 }
 
 /**

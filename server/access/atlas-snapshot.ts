@@ -3,7 +3,16 @@
  * of the store. A snapshot is compiled once and never changed: a new configuration or a new version
  * of a dataset makes a new snapshot, which replaces the old one in one assignment.
  */
-import type { Access, AtlasModel, Attributes, Bounds, FieldType, Paint, Rgba } from 'atlas-engine';
+import type {
+  Access,
+  AtlasModel,
+  Attributes,
+  Bounds,
+  DerivedLayer,
+  FieldType,
+  Paint,
+  Rgba,
+} from 'atlas-engine';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
 
@@ -59,7 +68,9 @@ export interface ServedDataset {
   readonly demo: boolean;
   /** Null if no tiles are served. */
   readonly tiles: TileFeed | null;
-  /** Null if the WMS does not draw the dataset. */
+  /** Further layers of its tiles, named after the layer of the features. */
+  readonly derived: readonly DerivedLayer[];
+  /** null: it is not drawn by the WMS. */
   readonly wms: WmsLayer | null;
   readonly fields: ReadonlyMap<string, ServedField>;
   /** The bounds `[west, south, east, north]`; null if the dataset is empty. */

@@ -178,12 +178,12 @@ describe('the base maps of the shipped atlas', () => {
   });
 
   it('say at the switch of the relief that there is none from zoom 9 on', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(site.browser);
     const note = page.locator('.relief').getByText('not at this zoom');
-    await page.goto(`${atlas.url}/?lang=en${viewOf(8.9)}`);
+    await page.goto(`${site.url}/?lang=en${viewOf(8.9)}`);
     await waitForMap(page);
     expect(await note.count()).toBe(0);
-    await page.goto(`${atlas.url}/?lang=en${viewOf(9)}`);
+    await page.goto(`${site.url}/?lang=en${viewOf(9)}`);
     await page.reload();
     await note.waitFor();
   });

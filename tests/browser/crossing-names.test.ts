@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONFIG } from '../atlas/shipped-atlas.ts';
+import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { crossingNames, placedLabels, rememberMap } from './placed-names.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+import { copyShippedStore } from './shipped-store.ts';
+
+const POINTS = 'villages,education,health';
+
+let dataDir: string;
+let atlas: ServedAtlas;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'atlas-crossing-'));
+  copyShippedStore(dataDir);
+  atlas = await serveAtlas({ config: CONFIG, dataDir });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await atlas.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Opens the map with names and other groups at a view such as `7/-10.8/26.5`. */
+async function open(view: string, groups: string): Promise<Page> {
+  const { page } = await openPage(browser);
+  await rememberMap(page);
+  const layers = [...(groups === '' ? [] : [groups]), 'boundaries', 'labels'].join(',');
+  await page.goto(`${atlas.url}/?lang=fr#${view}&layers=${layers}&base=default`);
+  await waitForMap(page);
+  return page;
+}
+
+describe('names of places', () => {
+  it.each([
+    ['Kolwezi and Likasi', '7/-10.8/26.5', ''],
+    ['Kinshasa and Brazzaville', '7.5/-4.3/15.3', POINTS],
+    ['Yaoundé', '8/3.87/11.5', POINTS],
+    ['Bangui', '9/4.4/18.5', POINTS],
+    ['Bafoussam', '9/5.5/10.4', POINTS],
+  ])('do not cross around %s', async (_, view, groups) => {
+    const page = await open(view, groups);
+    const crossing = await crossingNames(page);
+    await page.context().close();
+    expect(crossing).toEqual([]);
+  });
+
+  it('keep their places when dots are around them', async () => {
+    const towns = async (groups: string): Promise<string[]> => {
+      const page = await open('9/5.5/10.4', groups);
+      const placed = await placedLabels(page);
+      await page.context().close();
+      return placed.filter((label) => label.startsWith('group/labels/town-names')).sort();
+    };
+    const alone = await towns('');
+    expect(alone.length).toBeGreaterThan(15);
+    expect(await towns(POINTS)).toEqual(alone);
+  });
+});
+
+describe('names of areas', () => {
+  it('are drawn once, though areas are in several tiles', async () => {
+    const groups = [
+      'protected-areas',
+      'logging',
+      'indigenous-peoples',
+      'landscapes',
+      'oil-permits',
+    ];
+    const page = await open('7/-2/18', groups.join(','));
+    const placed = await placedLabels(page);
+    await page.context().close();
+    const named = placed.filter((label) => !/^(?:base|group\/labels)\//.test(label));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((label, i) => named.indexOf(label) !== i)).toEqual([]);
+  });
+});

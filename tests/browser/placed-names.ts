@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+
+/** A part of the renderer's map, which `rememberMap` makes available. */
+interface RememberedMap {
+  getStyle(): { readonly layers: readonly { readonly id: string; readonly type: string }[] };
+  queryRenderedFeatures(
+    place: readonly [number, number] | undefined,
+    options: { readonly layers: readonly string[] },
+  ): readonly {
+    readonly layer: { readonly id: string };
+    readonly properties: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** Makes the map of the page available to the functions below. Call it before the page opens. */
+export async function rememberMap(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // The renderer sets this property in the constructor of its map.
+    Object.defineProperty(Object.prototype, '_controlContainer', {
+      configurable: true,
+      set(this: object, value: unknown) {
+        Object.assign(globalThis, { rememberedMap: this });
+        Object.defineProperty(this, '_controlContainer', { value, writable: true });
+      },
+    });
+  });
+}
+
+/** Returns the layer and name of each label that has a place on the map, such as `a/b/town Kribi`. */
+export function placedLabels(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
+    const layers = map.getStyle().layers.flatMap(({ id, type }) => (type === 'symbol' ? [id] : []));
+    return map.queryRenderedFeatures(undefined, { layers }).map(({ layer, properties }) => {
+      const name = properties['name'] ?? properties['fmu_name'];
+      return `${layer.id} ${name}`;
+    });
+  });
+}
+
+/** Distance between the points of the map that are examined, in px; names are at least 9 px high. */
+const STEP = 6;
+
+/** Returns the pairs of names that share a point of the map, without invisible icons. */
+export function crossingNames(page: Page): Promise<string[]> {
+  return page.evaluate((step) => {
+    const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
+    const layers = map.getStyle().layers.flatMap(({ id, type }) => {
+      return type === 'symbol' && !id.endsWith('keep-clear') ? [id] : [];
+    });
+    const pairs = new Set<string>();
+    for (let x = 0; x < innerWidth; x += step)
+      for (let y = 0; y < innerHeight; y += step) {
+        const found = map.queryRenderedFeatures([x, y], { layers });
+        const names = found.map(({ layer, properties }) => `${layer.id} ${properties['name']}`);
+        const different = [...new Set(names)].sort();
+        if (different.length > 1) pairs.add(different.join(' × '));
+      }
+    return [...pairs];
+  }, STEP);
+}
