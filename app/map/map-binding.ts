@@ -157,6 +157,8 @@ export class MapBinding {
     if (sources) this.eraseOverlay();
     for (const command of commands) applyCommand(this.map, command);
     this.map.getContainer().ariaBusy = 'true';
+    // Commands that change nothing draw no frame, and only a frame ends with `idle`.
+    this.map.triggerRepaint();
     if (!sources) return;
     this.drawOverlay();
     this.watch.keep(new Set(Object.keys(this.map.getStyle().sources)));

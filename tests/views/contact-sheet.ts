@@ -1,4 +1,4 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import type { DrawnView } from './draw-views.ts';
 import { addressOf, WINDOWS, type WindowName } from './views.ts';
 
@@ -32,7 +32,15 @@ export async function contactSheet(
     pen.font = 'bold 16px sans-serif';
     pen.fillText(view.name, x, y + height + 18, width);
     pen.font = '13px sans-serif';
-    pen.fillText(addressOf(view), x, y + height + 36, width);
+    pen.fillText(shorten(addressOf(view), pen, width), x, y + height + 36);
   }
   return canvas.encode('png');
+}
+
+/** Cuts a text to a width in px. */
+function shorten(text: string, pen: SKRSContext2D, width: number): string {
+  if (pen.measureText(text).width <= width) return text;
+  let length = text.length;
+  while (pen.measureText(`${text.slice(0, length)}…`).width > width) length--;
+  return `${text.slice(0, length)}…`;
 }

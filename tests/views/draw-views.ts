@@ -5,7 +5,7 @@ import { addressOf, WINDOWS, type View } from './views.ts';
 /** Pages that draw at the same time: more wait for each other, because the drawing takes the CPU. */
 const PAGES = 2;
 /** Longest wait for a page in milliseconds, on a busy machine. */
-const PATIENCE = 180_000;
+export const PATIENCE = 180_000;
 
 export interface DrawnView {
   readonly view: View;

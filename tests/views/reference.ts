@@ -10,7 +10,7 @@ import { WINDOWS, type View, type WindowName } from './views.ts';
 export const REFERENCES = fileURLToPath(new URL('references/', import.meta.url));
 
 /** A px of a reference is the mean of a square of this side in px of the screen. */
-export const REDUCED = 3;
+const REDUCED = 3;
 /** Of WebP, 0 to 100. */
 const QUALITY = 80;
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { useShipped } from '../browser/use-shipped.ts';
 import { compareCells, MOST_CHANGED } from './compare.ts';
-import { drawView, type Changes } from './draw-views.ts';
+import { drawView, PATIENCE, type Changes } from './draw-views.ts';
 import { readReference, reduce, REFERENCES } from './reference.ts';
 import { VIEWS, type View } from './views.ts';
 
@@ -43,7 +43,7 @@ const CASES: readonly (readonly [change: string, same: boolean, view: View, draw
   ['with a forest of another green', false, viewOf('default-z6'), { prepare: recolour }],
 ];
 
-describe('the key views of the shipped atlas', () => {
+describe('the key views of the shipped atlas', { timeout: PATIENCE }, () => {
   const site = useShipped();
 
   /** Returns the share of cells that differ from the reference, 0 to 1. */
