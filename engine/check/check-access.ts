@@ -3,6 +3,7 @@ import type { Target } from '../model/report.ts';
 import { strictFields } from '../model/strict-fields.ts';
 import { fieldsOfValue, readsOfExpression, unnamedReads } from '../values/fields-read.ts';
 import { nodeOf, type CheckContext, type Drawn } from './context.ts';
+import { keyAt, propertyAt } from './places.ts';
 
 /**
  * Reports styles and conditions that read fields which some viewers of the group may not see.
@@ -65,16 +66,12 @@ function* readsOf(
   sublayer: Sublayer,
   context: CheckContext,
 ): Generator<{ readonly name: string; readonly target: Target }> {
-  const node = nodeOf(sublayer, context);
-  for (const part of ['paint', 'layout'] as const) {
-    const holder = node[part] as object | undefined;
-    for (const [property, value] of Object.entries(sublayer[part])) {
-      const target = holder && property in holder ? { node: holder, key: property } : { node };
-      for (const name of fieldsOfValue(value)) yield { name, target };
-    }
+  for (const [property, value] of Object.entries({ ...sublayer.paint, ...sublayer.layout })) {
+    const target = propertyAt(sublayer, property, context);
+    for (const name of fieldsOfValue(value)) yield { name, target };
   }
   for (const condition of sublayer.where)
-    yield { name: condition.field, target: keyOf(condition, context) };
+    yield { name: condition.field, target: keyAt(condition, condition.field, context) };
   for (const { field, node: list } of readsOfExpression(sublayer.filter))
     yield { name: field, target: { node: list, key: 1 } };
 }
@@ -87,7 +84,7 @@ function checkProjectWhere(where: readonly Condition[], group: Group, context: C
   for (const condition of where) {
     const field = strictestField(condition.field, group);
     if (!field || field.permission.rank <= group.permission.rank) continue;
-    context.report.error('where-reads-restricted', keyOf(condition, context), {
+    context.report.error('where-reads-restricted', keyAt(condition, field.name, context), {
       field: field.name,
       level: field.permission.id,
       group: group.id,
@@ -101,8 +98,4 @@ function strictestField(name: string, { sublayers }: Group): Field | undefined {
   return sublayers
     .flatMap(({ source }) => (source.kind === 'dataset' ? [source.dataset.fields.get(name)] : []))
     .reduce((a, b) => ((a?.permission.rank ?? -1) < (b?.permission.rank ?? -1) ? b : a), undefined);
-}
-
-function keyOf(condition: Condition, context: CheckContext): Target {
-  return { node: nodeOf(condition, context), key: condition.field, part: 'key' };
 }

@@ -1,9 +1,11 @@
+import { datasetOf } from '../model/datasets-of.ts';
 import type { ClassList, Field, Sublayer } from '../model/model.ts';
 import { meets } from '../values/conditions.ts';
+import type { ClassUse } from '../values/value-tree.ts';
 import { checkClassValues } from './check-class-values.ts';
 import { checkOccurrence } from './check-occurrence.ts';
-import { keyOfPair, pairOf, type ClassUse, type Pair, type ValueList } from './class-pairs.ts';
-import { datasetOf, type CheckContext } from './context.ts';
+import { keyOfPair, pairOf, type Pair, type ValueList } from './class-pairs.ts';
+import { type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
 /**

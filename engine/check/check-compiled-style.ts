@@ -52,57 +52,46 @@ const optionsFor = (context: CheckContext): CompileOptions => ({
 });
 
 type Layer = Readonly<Record<string, unknown>>;
-type Values = BundleSublayer['paint'];
 
 const LIGHT: Base = { id: 'light', ground: 'light' };
 const DARK: Base = { id: 'dark', ground: 'dark' };
 
 /**
  * Returns the layers to validate for a sublayer: the whole layer on a light ground, and for each
- * other base map with values of its own a layer with only those values.
+ * other base map with values of its own a layer with only the values that vary.
  */
 function layersOf(sublayer: BundleSublayer, { baseLayers }: AtlasModel): readonly Layer[] {
-  const { minzoom, maxzoom, filter, paint, layout } = sublayer;
-  const whole = layerOver(sublayer, { minzoom, maxzoom, filter }, LIGHT);
-  const varied = { paint: variedIn(paint), layout: variedIn(layout) };
-  const values = [...Object.values(varied.paint), ...Object.values(varied.layout)];
-  if (values.length === 0) return [whole];
-  const own = baseLayers.filter(({ id }) => values.some((value) => id in value['by-ground']));
-  const others = [DARK, ...own].map((base) => layerOver({ ...sublayer, ...varied }, {}, base));
-  return [whole, ...others];
+  const { paint, layout } = sublayer;
+  const whole = layerOver(LIGHT, sublayer);
+  const varied = [...Object.values(paint), ...Object.values(layout)].filter(isVaried);
+  if (varied.length === 0) return [whole];
+  const own = baseLayers.filter(({ id }) => varied.some((value) => id in value['by-ground']));
+  return [whole, ...[DARK, ...own].map((base) => layerOver(base, sublayer))];
 }
 
-function layerOver({ type, paint, layout }: BundleSublayer, others: Layer, base: Base): Layer {
+function layerOver(base: Base, sublayer: BundleSublayer): Layer {
+  const { type, minzoom, maxzoom, filter, paint, layout } = sublayer;
   const [source] = FOREIGN[type];
   return present({
     type,
     source,
     'source-layer': source === 'vector' ? 'x' : undefined,
-    ...others,
+    ...(base === LIGHT ? { minzoom, maxzoom, filter } : {}),
     paint: valuesOver(base, paint),
     layout: valuesOver(base, layout),
   });
 }
 
-function valuesOver(base: Base, values: Values): Readonly<Record<string, Json>> {
+function valuesOver(base: Base, values: BundleSublayer['paint']): Readonly<Record<string, Json>> {
   const picked: Record<string, Json> = {};
-  for (const name in values) picked[name] = pickGround(values[name]!, base)!;
+  for (const name in values) {
+    const value = values[name]!;
+    if (base === LIGHT || isVaried(value)) picked[name] = pickGround(value, base)!;
+  }
   return picked;
 }
 
-type Varied = { readonly 'by-ground': Readonly<Record<string, Json>> };
-
-/** Returns the values that differ between base maps. */
-function variedIn(values: Values): Readonly<Record<string, Varied>> {
-  const varied: Record<string, Varied> = {};
-  for (const name in values) {
-    const value = values[name]!;
-    if (isVaried(value)) varied[name] = value;
-  }
-  return varied;
-}
-
-function isVaried(value: ByGround<Json>): value is Varied {
+function isVaried(value: ByGround<Json>): value is { 'by-ground': Readonly<Record<string, Json>> } {
   return typeof value === 'object' && value !== null && 'by-ground' in value;
 }
 

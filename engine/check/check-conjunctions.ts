@@ -1,6 +1,7 @@
+import { datasetOf } from '../model/datasets-of.ts';
 import type { Condition, Dataset, Group, Project } from '../model/model.ts';
 import { keyOfAsked, type Asked } from './asked-conditions.ts';
-import { datasetOf, nodeOf, profileOf, wholeOf, type CheckContext } from './context.ts';
+import { nodeOf, profileOf, wholeOf, type CheckContext } from './context.ts';
 import { keyAt } from './places.ts';
 
 /**

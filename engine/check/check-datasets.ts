@@ -1,8 +1,9 @@
 import { isWithin } from '../model/bounds.ts';
 import { suggest } from '../diagnostics/suggest.ts';
+import { datasetOf, datasetsOf } from '../model/datasets-of.ts';
 import type { Dataset, Field } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
-import { datasetOf, datasetsOf, profileOf, type CheckContext } from './context.ts';
+import { profileOf, type CheckContext } from './context.ts';
 import { namedIn } from './named-features.ts';
 import { nullMarkerOf } from './null-marker.ts';
 import { fieldAt, keyAt, loadAt, valueAt } from './places.ts';

@@ -1,6 +1,7 @@
 import type { StyleValue, Sublayer } from '../model/model.ts';
 import { kindIn } from '../values/value-tree.ts';
 import { nodeOf, type CheckContext } from './context.ts';
+import { propertyAt } from './places.ts';
 
 /**
  * Reports datasets and labels that are never used or shown. Diagnostics: `tiles-of-raster`,
@@ -40,13 +41,8 @@ function checkTexts(context: CheckContext): void {
       .map(({ value }) => value)
       .find((value) => typeof value === 'string' && fields.has(value));
     if (typeof field !== 'string') continue;
-    const node = nodeOf(sublayer, context);
-    const layout = node['layout'] as object | undefined;
-    context.report.warn(
-      'text-is-a-field',
-      layout && 'text-field' in layout ? { node: layout, key: 'text-field' } : { node },
-      { field, dataset: id },
-    );
+    const target = propertyAt(sublayer, 'text-field', context);
+    context.report.warn('text-is-a-field', target, { field, dataset: id });
   }
 }
 

@@ -1,16 +1,10 @@
+import { datasetsOf } from '../model/datasets-of.ts';
 import type { ClassList, Dataset, Popup, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { readsOfExpression, tokensOf } from '../values/fields-read.ts';
 import { checkClassFields, namesOwnField } from './check-class-fields.ts';
 import { checkSearch } from './check-search.ts';
-import {
-  datasetsOf,
-  generalGroups,
-  nodeOf,
-  wholeDatasets,
-  type CheckContext,
-  type Drawn,
-} from './context.ts';
+import { generalGroups, nodeOf, wholeDatasets, type CheckContext, type Drawn } from './context.ts';
 import { fieldsNamedAt, insideOf, itemAt, keyAt, propertyAt, valueAt } from './places.ts';
 import { requireField, requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';

@@ -1,7 +1,8 @@
 import { fileUses, folderOf, photoRanks } from '../compile/file-uses.ts';
 import { filesLoaded, guardedFiles, type Guard } from '../compile/guarded-files.ts';
 import type { Guarded } from '../diagnostics/parameters.ts';
-import type { AtlasModel, Dataset } from '../model/model.ts';
+import type { Dataset } from '../model/model.ts';
+import { groupBy } from '../runtime/group-by.ts';
 import { isRestricted } from './check-feed-names.ts';
 import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
 import { fieldAt, insideOf, valueAt } from './places.ts';
@@ -28,7 +29,11 @@ export function checkFiles(context: CheckContext): void {
     if (needed > rank)
       report.error('file-among-photos', target, { found: path, level: model.levels[needed]!.id });
   }
-  for (const [file, datasets] of datasetsByFile(model)) {
+  const loads = wholeDatasets(model).flatMap((dataset) =>
+    filesLoaded(dataset.load).map((file) => ({ file, dataset })),
+  );
+  for (const [file, uses] of groupBy(loads, (load) => load.file)) {
+    const datasets = uses.map(({ dataset }) => dataset);
     // Many open datasets may share a file, but few are restricted.
     const strict = datasets.filter(isRestricted);
     for (const dataset of datasets) checkLaxer(dataset, { file, strict }, context);
@@ -44,21 +49,7 @@ function wordsOf(guard: Guard): Guarded {
     : { dataset, by: guard.by, level };
 }
 
-function datasetsByFile(model: AtlasModel): ReadonlyMap<string, readonly Dataset[]> {
-  const byFile = new Map<string, Dataset[]>();
-  for (const dataset of wholeDatasets(model))
-    for (const file of filesLoaded(dataset.load)) {
-      const known = byFile.get(file);
-      if (known) known.push(dataset);
-      else byFile.set(file, [dataset]);
-    }
-  return byFile;
-}
-
-/**
- * Warns about a dataset that loads the same file as a stricter dataset, because it may publish what
- * the stricter one restricts.
- */
+/** When two datasets load the same file, one may publish what the other restricts. */
 function checkLaxer(
   dataset: Dataset,
   { file, strict }: { readonly file: string; readonly strict: readonly Dataset[] },

@@ -1,5 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { ClassEntry } from '../model/model.ts';
+import { groupBy } from '../runtime/group-by.ts';
 import { present } from '../runtime/present.ts';
 import { namedValues, type Pair, type ValueList } from './class-pairs.ts';
 import { foundField, nodeOf, type CheckContext } from './context.ts';
@@ -22,9 +23,7 @@ interface Found {
  * `<classes>|<value>`. Diagnostic: `class-never-occurs`.
  */
 export function checkOccurrence(pairs: Iterable<Pair>, context: CheckContext): Set<string> {
-  const uses = new Map<ValueList, Pair[]>();
-  for (const pair of pairs) uses.set(pair.classes, [...(uses.get(pair.classes) ?? []), pair]);
-  const meant = [...uses].flatMap(([classes, its]) => {
+  const meant = [...groupBy(pairs, ({ classes }) => classes)].flatMap(([classes, its]) => {
     const lists = its.map(({ dataset, field }) => foundField(dataset, field.name, context)?.values);
     if (lists.includes(undefined)) return [];
     const seen = new Set(lists.flatMap((values) => values!.map(([value]) => String(value))));

@@ -1,8 +1,9 @@
 import { suggest } from '../diagnostics/suggest.ts';
+import { datasetsOf } from '../model/datasets-of.ts';
 import type { Condition, Dataset, Field, Json, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { comparisons, type Scalar } from './comparisons.ts';
-import { datasetsOf, foundField, wholeDatasets, wholeOf, type CheckContext } from './context.ts';
+import { foundField, wholeDatasets, wholeOf, type CheckContext } from './context.ts';
 import type { FoundField } from '../model/profile.ts';
 import { keyAt, valueAt } from './places.ts';
 import { requireNumber } from './require-field.ts';

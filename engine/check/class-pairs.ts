@@ -1,8 +1,9 @@
-import type { ClassList, Condition, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
+import { datasetOf } from '../model/datasets-of.ts';
+import type { ClassList, Condition, Dataset, Field, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
-import { datasetOf, nodeOf, type CheckContext } from './context.ts';
+import type { ClassUse } from '../values/value-tree.ts';
+import { nodeOf, type CheckContext } from './context.ts';
 
-export type ClassUse = StyleValue & { readonly kind: 'classes' };
 export type ValueList = ClassList & { readonly kind: 'values' };
 
 /** A class list that is used with a field of a dataset; `target` is its first use. */

@@ -1,4 +1,5 @@
 import type { CompileTables } from '../compile/compile-tables.ts';
+import { datasetOf } from '../model/datasets-of.ts';
 import type { Facts, FileFacts } from '../model/facts.ts';
 import type {
   AtlasModel,
@@ -82,16 +83,6 @@ export function wholeDatasets({ datasets }: AtlasModel): readonly Dataset[] {
 /** Returns the original dataset of a project's copy. Any other dataset is returned unchanged. */
 export function wholeOf(dataset: Dataset, { model }: CheckContext): Dataset {
   return (dataset.cut && model.datasets.get(dataset.cut.of)) ?? dataset;
-}
-
-/** Returns the dataset of a sublayer. */
-export function datasetOf({ source }: Pick<Sublayer, 'source'>): Dataset | undefined {
-  return source.kind === 'dataset' ? source.dataset : undefined;
-}
-
-/** Returns the datasets of sublayers, each once. */
-export function datasetsOf(sublayers: readonly Sublayer[]): readonly Dataset[] {
-  return [...new Set(sublayers.flatMap((sublayer) => datasetOf(sublayer) ?? []))];
 }
 
 /** Returns the facts of the last load of a dataset. */

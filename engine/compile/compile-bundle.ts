@@ -21,6 +21,7 @@ import {
   type SessionPart,
 } from '../bundle/bundle.ts';
 import { present } from '../runtime/present.ts';
+import { datasetOf } from '../model/datasets-of.ts';
 import type {
   AtlasModel,
   AttributionText,
@@ -312,8 +313,8 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
       (candidate) => candidate.id === id && candidate.permission.rank <= level.rank,
     );
     if (!group) continue;
-    const source = group.sublayers[0]?.source;
-    const dataset = source?.kind === 'dataset' ? source.dataset : null;
+    const [first] = group.sublayers;
+    const dataset = (first && datasetOf(first)) ?? null;
     filters[id] = ['all', ...conditions.map((condition) => compileCondition(condition, dataset))];
   }
   const { id, aliases, name, order, category, texts, link, extent, thumbnail } = project;

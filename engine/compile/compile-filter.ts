@@ -1,5 +1,6 @@
 import { convertFilter, type FilterSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../bundle/bundle.ts';
+import { datasetOf } from '../model/datasets-of.ts';
 import type { ClassList, Condition, Dataset, Sublayer } from '../model/model.ts';
 import { LABEL_ROOM, LABEL_ZOOM } from '../runtime/label-zoom.ts';
 import { classesIn } from '../values/value-tree.ts';
@@ -11,7 +12,7 @@ import { matchLabel } from './compile-value.ts';
  * its fill. Returns null when everything is drawn.
  */
 export function compileFilter(sublayer: Sublayer): Json | null {
-  const dataset = sublayer.source.kind === 'dataset' ? sublayer.source.dataset : null;
+  const dataset = datasetOf(sublayer) ?? null;
   const tests: Json[] = sublayer.where.map((condition) => compileCondition(condition, dataset));
   if (sublayer.filter !== null)
     tests.push(convertFilter(sublayer.filter as FilterSpecification) as Json);

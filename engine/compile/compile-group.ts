@@ -8,11 +8,12 @@ import type {
   LegendRow,
   LegendSymbol,
 } from '../bundle/bundle.ts';
+import { datasetsOf } from '../model/datasets-of.ts';
 import type { AtlasModel, Dataset, Group, Info, Level } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
-import { compilePopupRows, datasetsOf } from './compile-popup-rows.ts';
+import { compilePopupRows } from './compile-popup-rows.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { compileSublayer } from './compile-sublayer.ts';
 

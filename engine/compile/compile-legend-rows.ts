@@ -1,5 +1,6 @@
 import type { ByGround, LegendRow, LegendSymbol } from '../bundle/bundle.ts';
 import type { Sublayer } from '../model/model.ts';
+import { groupBy } from '../runtime/group-by.ts';
 import { labelOf } from '../values/looks.ts';
 import { legendCandidates, type Candidate } from './compile-legend-symbols.ts';
 import type { CompileOptions } from './compile-options.ts';
@@ -97,26 +98,13 @@ function mergedOf(owner: LegendOwner, { legends, grounds }: CompileTables): Merg
 }
 
 function merge(candidates: readonly Candidate[]): MergedRows {
-  const byEntry = new Map<string | null, Candidate[]>();
-  for (const candidate of candidates) {
-    const same = byEntry.get(candidate.entry);
-    if (same) same.push(candidate);
-    else byEntry.set(candidate.entry, [candidate]);
-  }
-  return [...byEntry.values()].map(byLook);
+  return [...groupBy(candidates, ({ entry }) => entry).values()].map(byLook);
 }
 
 /** Groups candidates with the same look, ordered by the first candidate of each group. */
 function byLook(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
   if (candidates.length === 1) return [candidates];
-  const alike = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    const look = JSON.stringify(candidate.symbol);
-    const members = alike.get(look);
-    if (members) members.push(candidate);
-    else alike.set(look, [candidate]);
-  }
-  return [...alike.values()];
+  return [...groupBy(candidates, ({ symbol }) => JSON.stringify(symbol)).values()];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Color, expression } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../bundle/bundle.ts';
+import { datasetOf } from '../model/datasets-of.ts';
 import type { ClassList, Group, Look, Sublayer } from '../model/model.ts';
 import { pickGround } from '../runtime/pick-ground.ts';
 import { fieldsOfValue } from '../values/fields-read.ts';
@@ -43,8 +44,8 @@ export interface PaintEvaluator {
 
 /** Compiles the paint of a sublayer for images that the server draws. */
 export function compilePaint(sublayer: Sublayer, grounds: Grounds): Paint {
-  const { source, paint } = sublayer;
-  const dataset = source.kind === 'dataset' ? source.dataset : null;
+  const { paint } = sublayer;
+  const dataset = datasetOf(sublayer) ?? null;
   const compiled = compileValues(paint, { locale: '', fileVersion: () => null, dataset, grounds });
   const values = Object.fromEntries(
     Object.entries(compiled).map(([name, value]) => [name, pickGround(value, LIGHT) ?? null]),

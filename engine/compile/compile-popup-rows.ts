@@ -1,5 +1,6 @@
 import type { BundlePopup, PopupRow } from '../bundle/bundle.ts';
-import type { ClassList, Dataset, Field, Group, Popup, Sublayer } from '../model/model.ts';
+import { datasetsOf } from '../model/datasets-of.ts';
+import type { ClassList, Field, Group, Popup, Sublayer } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import { classesIn, type ClassUse } from '../values/value-tree.ts';
 import type { CompileContext } from './compile-options.ts';
@@ -47,15 +48,6 @@ export function compilePopupRows(
     .filter((section) => section.rows.length > 0);
   if (title.length === 0 && rows.length === 0 && sections.length === 0) return null;
   return present({ title: title.length > 0 ? title : undefined, rows, sections, details });
-}
-
-/** Returns the datasets of sublayers, each once, in their order. */
-export function datasetsOf(sublayers: readonly Sublayer[]): Dataset[] {
-  const datasets: Dataset[] = [];
-  for (const { source } of sublayers)
-    if (source.kind === 'dataset' && !datasets.includes(source.dataset))
-      datasets.push(source.dataset);
-  return datasets;
 }
 
 type LabelContext = Pick<CompileContext, 'options' | 'tables'>;

@@ -1,4 +1,5 @@
 import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
+import { datasetOf } from '../model/datasets-of.ts';
 import type { Group, SourceRef, StyleValue, Sublayer } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import { isImage } from '../values/properties.ts';
@@ -75,8 +76,7 @@ function compileLook(
   { grounds }: CompileTables,
 ): BundleSublayer {
   const { id, type, source, slot, minzoom, maxzoom } = sublayer;
-  const dataset = source.kind === 'dataset' ? source.dataset : null;
-  const context = { locale, fileVersion, dataset, grounds };
+  const context = { locale, fileVersion, dataset: datasetOf(sublayer) ?? null, grounds };
   return present({
     id,
     type,
