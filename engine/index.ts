@@ -20,6 +20,7 @@ export { catalogueOf, hasMessages, type Catalogue } from './diagnostics/catalogu
 export { commandLine, type CommandFolder } from './diagnostics/command-line.ts';
 export { suggest } from './diagnostics/suggest.ts';
 export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagnostics/render.ts';
+export type { DerivedLayer } from './model/derived.ts';
 export type * from './model/model.ts';
 export { fieldsOfSublayer } from './values/fields-read.ts';
 export { nullMarkerOf } from './check/null-marker.ts';

@@ -21,6 +21,7 @@ export {
 export { resolveSymbol } from './runtime/resolve-symbol.ts';
 export { formatValue, type FormattedValue, type ValueFormat } from './runtime/format-value.ts';
 export { formatDate } from './runtime/format-date.ts';
+export { LABEL_ROOM, LABEL_ZOOM } from './runtime/label-zoom.ts';
 export { present } from './runtime/present.ts';
 export { safeLink } from './runtime/safe-link.ts';
 export { listOf, translator, type Translate, type WordValues } from './runtime/translate.ts';

@@ -969,7 +969,7 @@ export interface CircleSublayer {
   'legend-opacity'?: number;
 }
 /**
- * Labels and icons. The opacity of the group does not affect them.
+ * Labels and icons. The opacity of the group does not affect them. A polygon of a dataset has one label, at the centre of the largest circle inside its largest part.
  */
 export interface SymbolSublayer {
   /**
@@ -1022,6 +1022,10 @@ export interface SymbolSublayer {
    * Items: An operator, a value or an expression.
    */
   filter?: unknown[];
+  /**
+   * Draws the label of a polygon only at zooms where a circle of this diameter in px fits into the polygon.
+   */
+  room?: number;
   /**
    * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
    */
@@ -1415,7 +1419,7 @@ export interface Dataset {
   };
   feeds?: DatasetFeeds;
   /**
-   * Where the map gets its vector tiles: from the `store` of the server, or from `{ pmtiles: … }`, an archive that browsers read directly, for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out.
+   * Where the map gets its vector tiles: from the `store` of the server, or from `{ pmtiles: … }`, an archive that browsers read directly, for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out. From an archive, a polygon in several tiles has a label in each.
    */
   driver?:
     | 'store'

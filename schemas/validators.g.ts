@@ -1016,6 +1016,17 @@ if(!validate86(data.where, path+"/where")){ vErrors = vErrors === null ? validat
 if(data.filter !== undefined){
 if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
 }
+if(data.room !== undefined){
+let data76 = data.room;
+if((typeof data76 == "number") && (isFinite(data76))){
+if(data76 <= 0 || isNaN(data76)){
+vErrors = add(vErrors, path+"/room", "exclusiveMinimum", {comparison: ">", limit: 0}, schema26.oneOf[3].properties.room, data76); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/room", "type", {type: "number"}, schema26.oneOf[3].properties.room, data76); errors++;
+}
+}
 if(data.paint !== undefined){
 if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
@@ -1056,12 +1067,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data82 = data.type;
-if(typeof data82 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data82); errors++;
+let data83 = data.type;
+if(typeof data83 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data83); errors++;
 }
-if("raster" !== data82){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data82); errors++;
+if("raster" !== data83){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data83); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1095,15 +1106,15 @@ if(data.legend !== undefined){
 if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 if(data.classes !== undefined){
-let data93 = data.classes;
-if(typeof data93 !== "string"){
-vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data93); errors++;
+let data94 = data.classes;
+if(typeof data94 !== "string"){
+vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data94); errors++;
 }
 }
 if(data["legend-only"] !== undefined){
-let data94 = data["legend-only"];
-if(typeof data94 !== "boolean"){
-vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data94); errors++;
+let data95 = data["legend-only"];
+if(typeof data95 !== "boolean"){
+vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data95); errors++;
 }
 }
 }
@@ -1131,12 +1142,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data96 = data.type;
-if(typeof data96 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data96); errors++;
+let data97 = data.type;
+if(typeof data97 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data97); errors++;
 }
-if("hillshade" !== data96){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data96); errors++;
+if("hillshade" !== data97){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data97); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1188,12 +1199,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data106 = data.type;
-if(typeof data106 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data106); errors++;
+let data107 = data.type;
+if(typeof data107 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data107); errors++;
 }
-if("color-relief" !== data106){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data106); errors++;
+if("color-relief" !== data107){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data107); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1242,12 +1253,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data116 = data.type;
-if(typeof data116 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data116); errors++;
+let data117 = data.type;
+if(typeof data117 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data117); errors++;
 }
-if("background" !== data116){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data116); errors++;
+if("background" !== data117){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data117); errors++;
 }
 }
 if(data.slot !== undefined){

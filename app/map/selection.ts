@@ -10,15 +10,17 @@ export function selectionOverlay({ feature, bundles }: AtlasStore): Overlay | nu
   const { bundle } = bundles;
   const model = compileOverlays(bundle)['selection'];
   if (!hit || !model) return null;
-  const geometry = hit.geometry.type.endsWith('Point') ? 'point' : 'other';
   const sublayer = bundle.groups[hit.group]?.sublayers.find(({ id }) => id === hit.sublayer);
+  const features = sublayer?.['feature-layer'];
+  const isPoint = features === undefined && hit.geometry.type.endsWith('Point');
+  const geometry = isPoint ? 'point' : 'other';
   if (hit.id === '') {
     return {
       layers: highlightLayers(model, { source: OVERLAY_SOURCE, geometry }),
       data: hit.geometry as GeoJSON.Geometry,
     };
   }
-  const sourceLayer = sublayer?.['source-layer'];
+  const sourceLayer = features ?? sublayer?.['source-layer'];
   return {
     layers: highlightLayers(
       model,

@@ -34,6 +34,7 @@ function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>):
     `${rejected.length} rejected${named(rejected, rejected.length)}`,
     ...(leftOut > 0 ? [`${leftOut} left out (${by.join(' or ')})`] : []),
     ...(unread.length > 0 ? [`unreadable values in ${unread.join(', ')}`] : []),
+    ...Object.entries(report.derived ?? {}).map(([layer, count]) => `${count} ${layer}`),
     ...(missingPhotos
       ? [`${missingPhotos.count} photos not in their folder (${missingPhotos.examples.join(', ')})`]
       : []),

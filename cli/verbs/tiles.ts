@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { compileAccess, type Access, type AtlasModel, type Dataset } from 'atlas-engine';
 import { ANONYMOUS } from '../../server/access/asker.ts';
 import { decide, useOf, type AllowedCut } from '../../server/access/policies.ts';
-import { tileFieldType } from '../../server/routes/tiles/tile-layer.ts';
+import { derivedLayers, tileFieldType } from '../../server/routes/tiles/tile-layer.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { writePmtiles } from '../../server/pmtiles/write-pmtiles.ts';
 import { tilesOf } from '../tiles/dataset-tiles.ts';
@@ -141,7 +141,10 @@ async function writeArchive(
       version,
       attribution: provider || undefined,
       licence: info.licence || undefined,
-      vector_layers: [{ id, minzoom, maxzoom, fields }],
+      vector_layers: [
+        { id, minzoom, maxzoom, fields },
+        ...derivedLayers(id, dataset.derived, fields),
+      ],
     }),
   });
   const sha256 = createHash('sha256')

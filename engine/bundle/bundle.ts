@@ -84,6 +84,8 @@ export interface BundleSublayer {
   readonly type: SublayerType;
   readonly source?: string;
   readonly 'source-layer'?: string;
+  /** The source layer with the features themselves, when `source-layer` has their label points. */
+  readonly 'feature-layer'?: string;
   readonly slot: Slot;
   readonly minzoom?: number;
   readonly maxzoom?: number;

@@ -1,6 +1,7 @@
 import { convertFilter, type FilterSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../bundle/bundle.ts';
 import type { ClassList, Condition, Dataset, Sublayer } from '../model/model.ts';
+import { LABEL_ROOM, LABEL_ZOOM } from '../runtime/label-zoom.ts';
 import { classesOf, propertiesOf } from '../values/value-tree.ts';
 import { matchLabel } from './compile-value.ts';
 
@@ -14,6 +15,7 @@ export function compileFilter(sublayer: Sublayer): Json | null {
   const tests: Json[] = sublayer.where.map((condition) => compileCondition(condition, dataset));
   if (sublayer.filter !== null)
     tests.push(convertFilter(sublayer.filter as FilterSpecification) as Json);
+  if (sublayer.room !== undefined) tests.push(hasRoom(sublayer.room));
   const seen = new Set<string>();
   for (const value of [...propertiesOf(sublayer), ...Object.values(sublayer.fillPaint ?? {})]) {
     for (const classes of classesOf(value)) {
@@ -26,6 +28,12 @@ export function compileFilter(sublayer: Sublayer): Json | null {
   }
   if (tests.length === 0) return null;
   return tests.length === 1 ? tests[0]! : ['all', ...tests];
+}
+
+/** Returns the filter for polygons with room for a circle of this diameter in px. */
+function hasRoom(diameter: number): Json {
+  const more = Math.round(Math.log2(diameter / LABEL_ROOM) * 100) / 100;
+  return ['<=', ['+', ['get', LABEL_ZOOM], more], ['zoom']];
 }
 
 /** Compiles one condition. A null value only meets `present: false` and `not`. */

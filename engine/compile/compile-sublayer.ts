@@ -73,6 +73,7 @@ function compileLook(sublayer: Sublayer, options: Omit<ValueContext, 'dataset'>)
     type,
     source: bundleSourceId(source) ?? undefined,
     'source-layer': sourceLayerOf(sublayer) ?? undefined,
+    'feature-layer': featureLayerOf(sublayer),
     slot,
     minzoom,
     maxzoom,
@@ -100,7 +101,12 @@ function sourceLayerOf({ source }: Sublayer): string | null {
   if (source.kind === 'source') return source.sourceLayer;
   if (source.kind === 'none' || source.feed !== 'tiles' || source.dataset.geometry === 'raster')
     return null;
-  return source.dataset.id;
+  const { dataset, derived } = source;
+  return derived === undefined ? dataset.id : `${dataset.id}:${derived}`;
+}
+
+function featureLayerOf({ source }: Sublayer): string | undefined {
+  return source.kind === 'dataset' && source.derived !== undefined ? source.dataset.id : undefined;
 }
 
 /**

@@ -4,8 +4,11 @@
  */
 import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 import type { WordKey, Words } from '../bundle/words.ts';
+import type { DerivedLayer } from './derived.ts';
+import type { FileLoad, RasterFileLoad } from './file-load.ts';
 
 export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
+export type * from './file-load.ts';
 
 /** A text in every locale of the atlas. */
 export type Text = Readonly<Record<string, string>>;
@@ -59,37 +62,6 @@ export type Condition = { readonly field: string } & (
   | { readonly kind: 'range'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'present'; readonly present: boolean }
 );
-
-/** Format of a file of features, derived from its extension. */
-export type FileFormat = 'geojson' | 'ndjson' | 'csv' | 'shapefile' | 'geopackage';
-
-/** A file of features and how to read it. */
-export interface FileLoad {
-  readonly kind: 'file';
-  readonly file: string;
-  readonly format: FileFormat;
-  readonly repair?: 'utf8-read-as-latin1';
-  /**
-   * Encoding of texts in a CSV or the table of a shapefile. Default: as declared in the file, else
-   * UTF-8.
-   */
-  readonly encoding?: 'utf-8' | 'windows-1252';
-  /** For CSV: the columns of longitude and latitude in degrees. */
-  readonly coordinates?: readonly [longitude: string, latitude: string];
-  /** For CSV: the column with the geometry as WKT. */
-  readonly wkt?: string;
-  /** For CSV: numbers have a decimal comma. */
-  readonly decimal?: 'comma';
-  /** For GeoPackage: the layer; default: its only layer. */
-  readonly layer?: string;
-}
-
-/** A file with the cells of a raster. */
-export interface RasterFileLoad {
-  readonly kind: 'file';
-  readonly file: string;
-  readonly format: 'geotiff';
-}
 
 export type LoadFrom =
   | FileLoad
@@ -178,6 +150,8 @@ export interface Dataset {
   readonly fields: ReadonlyMap<string, Field>;
   readonly feeds: Feeds;
   readonly driver: Driver;
+  /** What the sublayers draw besides the features. */
+  readonly derived: readonly DerivedLayer[];
   readonly info: Info;
   /**
    * Set on a project's copy `<dataset>@<project>`: the features of `of` that intersect `bounds`.
@@ -341,6 +315,8 @@ export type SourceRef =
       readonly kind: 'dataset';
       readonly dataset: Dataset;
       readonly feed: 'tiles' | 'geojson' | 'wms';
+      /** The name of the derived layer that is drawn; without it, the features are. */
+      readonly derived?: string;
     }
   | { readonly kind: 'source'; readonly source: Source; readonly sourceLayer: string | null }
   | { readonly kind: 'none' };
@@ -360,6 +336,8 @@ export interface Sublayer {
   readonly maxzoom?: number;
   readonly where: readonly Condition[];
   readonly filter: Json | null;
+  /** For label points: the diameter in px of the circle that must fit into the polygon. */
+  readonly room?: number;
   readonly paint: Readonly<Record<string, StyleValue>>;
   readonly layout: Readonly<Record<string, StyleValue>>;
   readonly interactive: boolean;

@@ -1,6 +1,7 @@
 import type { Bounds } from '../bundle/bundle.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Expanded } from '../expand/expand-templates.ts';
+import type { DerivedLayer } from '../model/derived.ts';
 import type {
   AtlasModel,
   BaseLayer,
@@ -68,6 +69,8 @@ export interface ResolveContext {
   readonly broken: Set<string>;
   /** Entries that lost sublayers because of errors; checks on missing content skip them. */
   readonly incomplete: WeakSet<object>;
+  /** The list `derived` of each dataset, to which sublayers add. */
+  readonly derived: Map<Dataset, DerivedLayer[]>;
 }
 
 /** The kinds of things with ids. */

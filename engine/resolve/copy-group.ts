@@ -1,9 +1,11 @@
 import { suggest } from '../diagnostics/suggest.ts';
+import type { DerivedLayer } from '../model/derived.ts';
 import type { Bounds, Condition, Dataset, Group, Sublayer, Text } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { present } from '../runtime/present.ts';
 import type { ResolveContext } from './context.ts';
 import { coverageOf, sharedCoverage, type Coverage } from './coverage.ts';
+import { derivedRef } from './derived-layers.ts';
 
 /** A request of a project for a copy of a group; omitted parts are those of the group. */
 export interface CopyRequest {
@@ -132,11 +134,15 @@ function cutSource(
   const id = `${dataset.id}@${project.id}`;
   let cut = cuts.get(id);
   if (!cut) {
-    cut = cutDataset(dataset, id, project);
+    const derived: DerivedLayer[] = [];
+    cut = { ...cutDataset(dataset, id, project), derived };
     cuts.set(id, cut);
     context.nodes.set(cut, context.nodes.get(dataset)!);
+    context.derived.set(cut, derived);
   }
-  return { kind: 'dataset', dataset: cut, feed: 'tiles' };
+  const ref = { kind: 'dataset', dataset: cut, feed: 'tiles' } as const;
+  const layer = dataset.derived.find(({ name }) => name === source.derived);
+  return layer ? derivedRef(ref, layer, context) : ref;
 }
 
 function cutDataset(dataset: Dataset, id: string, project: Area): Dataset {

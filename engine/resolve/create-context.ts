@@ -78,5 +78,6 @@ export function createContext(
     usedTokens: new Set(),
     broken: new Set([...brokenIds(expanded, broken), ...reportDuplicates(expanded, report)]),
     incomplete,
+    derived: new Map(),
   };
 }

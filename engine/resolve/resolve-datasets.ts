@@ -1,4 +1,5 @@
 import type * as Config from '../../schemas/config.g.ts';
+import type { DerivedLayer } from '../model/derived.ts';
 import type { Dataset, Driver, Feeds, Field, Level } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import { withLooks } from '../values/looks.ts';
@@ -26,6 +27,7 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
   if (geometry === 'raster' && load.service !== undefined)
     context.report.error('raster-from-service', { node: load, key: 'service' }, { dataset: id });
   const feeds = resolveFeeds(raw, context);
+  const derived: DerivedLayer[] = [];
   const dataset: Dataset = {
     id,
     geometry,
@@ -39,9 +41,11 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
     fields: new Map(fields),
     feeds,
     driver: driverOf(raw, feeds, context),
+    derived,
     info: resolveInfo(raw.info, context),
   };
   context.nodes.set(dataset, raw);
+  context.derived.set(dataset, derived);
   return dataset;
 }
 

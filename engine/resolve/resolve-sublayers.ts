@@ -3,6 +3,7 @@ import type { ClassList, Json, Slot, SourceRef, Sublayer, SublayerType } from '.
 import { present } from '../runtime/present.ts';
 import type { AnyOf } from './any-of.ts';
 import { lookUp, type ResolveContext } from './context.ts';
+import { labelSource } from './derived-layers.ts';
 import { resolveConditions } from './resolve-conditions.ts';
 import { resolveLegend } from './resolve-legend.ts';
 import { resolveOutline } from './resolve-outline.ts';
@@ -76,31 +77,40 @@ function resolveSublayer(
   if (!source) return undefined;
   const drawn = { ...context, ...present({ declared: fieldsOfSources([source]) }) };
   const ground = base && (type === 'fill' || type === 'raster');
+  const zooms = resolveZooms(raw, context);
+  const layout = withFont(resolveProperties(raw, 'layout', type, drawn), context.fonts);
   const sublayer: Sublayer = {
     id,
     declaredId: note?.declaredId ?? id,
     country: context.things.country.get(note?.country ?? '') ?? null,
     type,
-    source,
+    source: labelSource({ type, source, layout, ...zooms }, context),
     slot: raw.slot ?? (ground ? 'ground' : DEFAULT_SLOT[type]),
     label: context.texts.resolveOptional(raw, 'label') ?? null,
-    ...resolveZooms(raw, context),
+    ...zooms,
     where: resolveConditions(raw.where, context),
     // Parsed YAML values are JSON.
     filter: (raw.filter as Json | undefined) ?? null,
     paint: resolveProperties(raw, 'paint', type, drawn),
-    layout: withFont(resolveProperties(raw, 'layout', type, drawn), context.fonts),
+    layout,
     interactive: raw.interactive ?? !base,
     popup: resolvePopup(raw.popup, drawn),
     // Most sublayers of a base map are parts of one picture: those with a label have a row.
     legend: resolveLegend(raw.legend ?? (base && !raw.label ? 'none' : 'auto'), context),
-    ...present({ legendOpacity: raw['legend-opacity'], ground: raw.ground }),
+    ...present({ legendOpacity: raw['legend-opacity'], ground: raw.ground, room: raw.room }),
     overData: raw['over-data'] ?? false,
     rasterClasses: resolveRasterClasses(raw, source, context),
     outlineOf: null,
   };
   context.nodes.set(sublayer, raw);
+  if (raw.room !== undefined) reportRoom(sublayer, raw, context);
   return sublayer;
+}
+
+/** Reports `room` where the size of the features is not known. Diagnostic: `room-without-points`. */
+function reportRoom({ source }: Sublayer, raw: object, { report }: ResolveContext): void {
+  if (source.kind === 'dataset' && source.derived === 'label-points') return;
+  report.error('room-without-points', { node: raw, key: 'room', part: 'key' }, {});
 }
 
 /** A label without a font uses the first family of the theme, if there is one. */

@@ -3,7 +3,16 @@
  * configuration or a new version of a dataset makes a new snapshot, which replaces the old one in
  * one assignment.
  */
-import type { Access, AtlasModel, Attributes, Bounds, FieldType, Paint, Rgba } from 'atlas-engine';
+import type {
+  Access,
+  AtlasModel,
+  Attributes,
+  Bounds,
+  DerivedLayer,
+  FieldType,
+  Paint,
+  Rgba,
+} from 'atlas-engine';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
 
@@ -59,6 +68,8 @@ export interface ServedDataset {
   readonly demo: boolean;
   /** null: no tiles are served. */
   readonly tiles: TileFeed | null;
+  /** Further layers of its tiles, named after the layer of the features. */
+  readonly derived: readonly DerivedLayer[];
   /** null: it is not drawn by the WMS. */
   readonly wms: WmsLayer | null;
   readonly fields: ReadonlyMap<string, ServedField>;

@@ -61,6 +61,37 @@ export function geosClip(
   });
 }
 
+/** A circle in the units of its polygon. */
+export interface Circle {
+  readonly center: readonly [x: number, y: number];
+  readonly radius: number;
+}
+
+/**
+ * Returns the largest circle inside polygons; null when GEOS fails. Its centre is exact to a share of
+ * the size of the polygons.
+ */
+export function largestCircle(polygons: LoosePolygons, tolerance: number): Circle | null {
+  return scoped((keep) => {
+    const whole = keep(toGeos(polygons));
+    const size = Math.min(sizeOf(polygons.coords, 0), sizeOf(polygons.coords, 1));
+    const radius = keep(geos.GEOSMaximumInscribedCircle(whole, size * tolerance));
+    if (!radius) return null;
+    const [x = 0, y = 0, edgeX = x, edgeY = y] = coordinatesOf(radius);
+    return { center: [x, y], radius: Math.hypot(edgeX - x, edgeY - y) };
+  });
+}
+
+function sizeOf(coords: ArrayLike<number>, axis: 0 | 1): number {
+  let least = Infinity;
+  let most = -Infinity;
+  for (let i = axis; i < coords.length; i += 2) {
+    least = Math.min(least, coords[i]!);
+    most = Math.max(most, coords[i]!);
+  }
+  return most - least;
+}
+
 function boundSize(pointer: number): void {
   checkTime();
   if (pointer && geos.GEOSGetNumCoordinates(pointer) > MAX_SNAPPED_VERTICES) {
@@ -126,17 +157,22 @@ function addPolygons(pointer: number, builder: GeometryBuilder): void {
 }
 
 function addRing(ring: number, builder: GeometryBuilder): void {
-  const sequence = geos.GEOSGeom_getCoordSeq(ring);
-  const count = geos.GEOSGetNumCoordinates(ring);
+  const coords = coordinatesOf(ring);
+  for (let i = 0; i < coords.length - 2; i += 2) {
+    builder.addVertex(Math.round(coords[i]!), Math.round(coords[i + 1]!));
+  }
+  builder.endPart();
+}
+
+/** Returns the coordinates of a line or ring, x y …, with the closing vertex. */
+function coordinatesOf(line: number): Float64Array {
+  const sequence = geos.GEOSGeom_getCoordSeq(line);
+  const count = geos.GEOSGetNumCoordinates(line);
   const buffer = geos.Module._malloc(count * 16);
   geos.GEOSCoordSeq_copyToBuffer(sequence, buffer, 0, 0);
-  const view = heapF64();
-  const start = buffer / 8;
-  for (let i = 0; i < count - 1; i++) {
-    builder.addVertex(Math.round(view[start + 2 * i]!), Math.round(view[start + 2 * i + 1]!));
-  }
+  const coords = heapF64().slice(buffer / 8, buffer / 8 + 2 * count);
   geos.Module._free(buffer);
-  builder.endPart();
+  return coords;
 }
 
 /** The heap moves when it grows, so it must be looked up after each allocation. */

@@ -57,6 +57,17 @@ export function tileBounds(z: number, x: number, y: number): Bounds {
   ];
 }
 
+/** Returns a place on the grid of a tile in packed degrees, rounded: the inverse of `projectToTile`. */
+export function unprojectFromTile(
+  [px, py]: readonly [x: number, y: number],
+  { z, x, y }: TileAddress,
+  extent: number,
+): [x: number, y: number] {
+  const scale = 2 ** z * extent;
+  const east = ((px + x * extent) / scale - 0.5) * WORLD_UNITS;
+  return [Math.round(east), Math.round(latitudeOf((py + y * extent) / scale))];
+}
+
 /** Returns the position of a latitude as a fraction of the world's height, 0 north to 1 south. */
 function mercatorY(latitude: number): number {
   const limit = MAX_LATITUDE * UNITS_PER_DEGREE;

@@ -20,7 +20,7 @@ export interface TileFeature {
   readonly properties: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** The input of one tile with one layer. */
+/** The input of one layer of a tile. */
 export interface TileRequest extends TileAddress {
   /** Name of the layer, the `source-layer` of the style. */
   readonly layer: string;
@@ -34,13 +34,17 @@ export interface TileRequest extends TileAddress {
 const MVT_TYPES: Readonly<Record<GeometryKind, MvtType>> = { point: 1, line: 2, polygon: 3 };
 
 /**
- * Encodes a tile (MVT 2.1) whose polygons are all valid on the tile's grid; null when it is empty.
- * Features keep their order. A line or polygon that lies in the tile and is too small for its grid
+ * Encodes the layers of a tile (MVT 2.1), all with the same address; null when it is empty. All
+ * polygons are valid on the tile's grid. Features keep their order. A line or polygon that lies in the tile and is too small for its grid
  * becomes one step or one square step, so that it stays visible.
  */
-export function encodeTile(request: TileRequest): Uint8Array | null {
-  const { layer, extent = TILE_EXTENT } = request;
-  const tile = encodeLayers([{ name: layer, extent, features: shownFeatures(request) }]);
+export function encodeTile(...layers: readonly TileRequest[]): Uint8Array | null {
+  const tile = encodeLayers(
+    layers.map((request) => {
+      const { layer, extent = TILE_EXTENT } = request;
+      return { name: layer, extent, features: shownFeatures(request) };
+    }),
+  );
   return tile.length === 0 ? null : tile;
 }
 

@@ -5,7 +5,9 @@ import { boundsOf, encodeGeometry, UNITS_PER_DEGREE } from '../geometry/packed.t
 import { generalise } from '../geometry/tiers.ts';
 import type { Bounds, DatasetStatus, LoadedFor, LoadReport } from '../store/store.ts';
 import { COARSE_TIERS, type DatasetWriter, type LoadedFeature } from '../store/writer.ts';
+import { TimeSlices } from '../time/time-slices.ts';
 import { assignIds, type IdSource } from './assign-ids.ts';
+import { DerivedGeometries } from './derived-geometries.ts';
 import { FEATURES_PER_TURN, gatherFeatures, nextTurn, type Kept } from './gather-features.ts';
 import type { LoadInput } from './load-input.ts';
 import { SearchEntries } from './search-entries.ts';
@@ -115,18 +117,26 @@ async function loadFeatures(
     hasher.add(ids[place]!, encodeGeometry(geometry), feature.values);
   }
   const search = new SearchEntries(dataset, levels);
+  const derived = new DerivedGeometries(dataset);
   const version = await into.begin(
     present({
       dataset: dataset.id,
       geometry: dataset.geometry,
       fields: [...dataset.fields.values()].map(({ name, type }) => ({ name, type })),
       searches: search.indexes.length > 0 ? search.indexes : undefined,
+      derived: derived.tables.length > 0 ? derived.tables : undefined,
     }),
   );
   try {
     for (let from = 0; from < order.length; from += FEATURES_PER_TURN) {
       const batch = order.slice(from, from + FEATURES_PER_TURN);
-      await version.write(batch.map((place) => loadedFeature(ids[place]!, kept[place]!, search)));
+      const features: LoadedFeature[] = [];
+      const slices = new TimeSlices();
+      for (const place of batch) {
+        features.push(loadedFeature(ids[place]!, kept[place]!, { search, derived }));
+        if (slices.over) await slices.pause();
+      }
+      await version.write(features);
       await nextTurn();
     }
     const duplicates = duplicateKeys.map((place) => kept[place]!.index);
@@ -135,6 +145,7 @@ async function loadFeatures(
         ...counts,
         loaded: kept.length,
         duplicateKeys: duplicates.length > 0 ? duplicates : undefined,
+        derived: derived.counts(),
       }),
     );
     const status: DatasetStatus = {
@@ -190,7 +201,7 @@ function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
 function loadedFeature(
   id: number,
   { geometry, feature: { values } }: Kept,
-  search: SearchEntries,
+  { search, derived }: { readonly search: SearchEntries; readonly derived: DerivedGeometries },
 ): LoadedFeature {
   const entries = search.of(values);
   const feature = present({
@@ -198,6 +209,7 @@ function loadedFeature(
     geometry,
     values,
     search: entries.length > 0 ? entries : undefined,
+    derived: derived.tables.length > 0 ? derived.of(geometry) : undefined,
   });
   if (geometry.kind === 'point') return feature;
   return { ...feature, tiers: COARSE_TIERS.map((tier) => generalise(geometry, tier)) };

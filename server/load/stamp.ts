@@ -1,4 +1,5 @@
 import type { Dataset, Level } from 'atlas-engine';
+import { derivedIdentity } from './derived-geometries.ts';
 import { digestOf } from './load-input.ts';
 
 /**
@@ -34,6 +35,7 @@ export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest:
       key: dataset.key,
       only: dataset.only,
       cut: dataset.cut ?? null,
+      derived: derivedIdentity(dataset),
       search: search ? [SEARCH_FORMAT, search.fields, search.rank] : undefined,
       fields,
       levels: levels.map(({ id, rank }) => [id, rank]),

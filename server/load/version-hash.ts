@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Dataset, Level } from 'atlas-engine';
 import type { AttributeValue, Raster } from '../store/store.ts';
+import { derivedIdentity } from './derived-geometries.ts';
 import { LOAD_FORMAT } from './stamp.ts';
 
 const VERSION_DIGITS = 16;
@@ -31,9 +32,11 @@ export class VersionHasher {
       reader.levels.push(level.id);
       readers.set(places.join(), reader);
     }
+    // A dataset without derived geometries keeps its version.
+    const derived = [derivedIdentity(dataset)].filter((identity) => identity !== undefined);
     this.#readers = [...readers.values()].map(({ levels: ids, places }) => {
       const seen = places.map((place) => [fields[place]!.name, fields[place]!.type]);
-      const head = JSON.stringify([LOAD_FORMAT, dataset.geometry, seen]);
+      const head = JSON.stringify([LOAD_FORMAT, dataset.geometry, seen, ...derived]);
       return { levels: ids, places, hash: createHash('sha256').update(head) };
     });
   }

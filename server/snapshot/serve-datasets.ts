@@ -59,6 +59,7 @@ function serve(
     title,
     demo: dataset.demo,
     tiles: dataset.feeds.tiles,
+    derived: dataset.derived,
     wms,
     fields: new Map([...dataset.fields.values()].map((field) => [field.name, serveField(field)])),
     bounds: status?.bounds ?? null,

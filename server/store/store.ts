@@ -142,6 +142,8 @@ export interface LoadReport {
   readonly missingPhotos?: { readonly count: number; readonly examples: readonly string[] };
   /** Indices of features with a repeated key; they are stored with another id. */
   readonly duplicateKeys?: readonly number[];
+  /** Number of derived geometries, by the name of their layer. */
+  readonly derived?: Readonly<Record<string, number>>;
   /** Default: `built-in`. */
   readonly origin?: DataOrigin;
   /** Duration in milliseconds. */
@@ -206,7 +208,10 @@ export interface DatasetStore {
    * when the list of loaded datasets cannot be read.
    */
   damaged?(): Promise<readonly string[]>;
-  /** Returns uncompressed MVT 2.1, or null for an empty tile. Features are ordered by id. */
+  /**
+   * Returns uncompressed MVT 2.1, or null for an empty tile. Features are ordered by id. Derived
+   * geometries follow as further layers, with the same ids and attributes.
+   */
   tile(request: TileRequest): Promise<Uint8Array | null>;
   feature(cut: DatasetCut, id: number): Promise<StoredFeature | null>;
   page(request: PageRequest): Promise<readonly StoredFeature[]>;

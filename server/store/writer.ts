@@ -14,6 +14,14 @@ export interface StoredField {
   readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
 }
 
+/** A table of derived geometries: those of a layer of tiles for some zooms, both included. */
+export interface DerivedTable {
+  /** The name of the layer, without that of the features; one layer may have several tables. */
+  readonly layer: string;
+  readonly minzoom: number;
+  readonly maxzoom: number;
+}
+
 /** The properties of a version that a store needs before the first feature. */
 export interface VersionDraft {
   readonly dataset: string;
@@ -22,6 +30,8 @@ export interface VersionDraft {
   readonly fields: readonly StoredField[];
   /** The fields of each search index; undefined: the dataset is not searched. */
   readonly searches?: readonly (readonly string[])[];
+  /** At most one table of a layer for a zoom; undefined: the tiles have only the features. */
+  readonly derived?: readonly DerivedTable[];
 }
 
 /** The entry of a feature in a search index. */
@@ -30,6 +40,13 @@ export interface SearchEntry {
   readonly names: string;
   /** Among equally good hits, higher ranks come first; null comes last. */
   readonly rank: number | null;
+}
+
+/** A geometry that was made from that of a feature. */
+export interface DerivedGeometry {
+  readonly geometry: PackedGeometry;
+  /** Of a label point: its attribute `LABEL_ZOOM`. */
+  readonly labelZoom?: number;
 }
 
 /** A feature in its final form. */
@@ -41,6 +58,23 @@ export interface LoadedFeature {
   readonly values: readonly AttributeValue[];
   /** For each of the draft's `searches`; null where the feature has no name. */
   readonly search?: readonly (SearchEntry | null)[];
+  /** For each of the draft's `derived`; null where the feature has no such geometry. */
+  readonly derived?: readonly (DerivedGeometry | null)[];
+}
+
+/** Returns the name of a derived layer in tiles. */
+export function derivedLayerName(layer: string, derived: string): string {
+  return `${layer}:${derived}`;
+}
+
+/** Returns the tables of derived geometries for the tiles of a zoom, with their places in the list. */
+export function derivedAt(
+  tables: readonly DerivedTable[] | undefined,
+  zoom: number,
+): { readonly layer: string; readonly index: number }[] {
+  return (tables ?? []).flatMap(({ layer, minzoom, maxzoom }, index) =>
+    zoom >= minzoom && zoom <= maxzoom ? [{ layer, index }] : [],
+  );
 }
 
 /** A version in progress. After `publish` or `abandon`, no method may be called. */

@@ -79,6 +79,12 @@ export const SOURCES_WORDS = {
         ? 'Add `else:` with a raster or elevation source that has a `file`, or change the fallback of the service to `hide` or `base-layer`.'
         : 'Add `else:` with a file, or change the fallback of the service to `hide` or `last-load`.',
   }),
+  'room-without-points': words<None>({
+    short: 'Room without areas',
+    message:
+      '`room` needs the size of a polygon, but this source has no polygons in tiles of the store.',
+    advice: 'Remove `room`, or use a dataset of polygons that has the feed `tiles`.',
+  }),
   'driver-without-tiles': words<None>({
     short: 'Driver without tiles',
     message: 'A `driver` serves vector tiles, but this dataset has no `tiles` feed.',

@@ -1,4 +1,7 @@
 /** Describes the tiles of a name, made only from what is open to the visitor. */
+import type { DerivedLayer } from 'atlas-engine';
+import { LABEL_ZOOM } from 'atlas-engine/runtime';
+import { derivedLayerName } from '../../store/writer.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { AllowedCut } from '../../access/policies.ts';
 
@@ -33,4 +36,31 @@ const FIELD_TYPES: Readonly<Record<string, string>> = {
 /** Returns the TileJSON name of a field type; dates and lists are text in tiles. */
 export function tileFieldType(type: string | undefined): string {
   return FIELD_TYPES[type ?? ''] ?? 'String';
+}
+
+/** A layer of `vector_layers` in TileJSON. */
+export interface VectorLayer {
+  readonly id: string;
+  readonly minzoom: number;
+  readonly maxzoom: number;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Describes the derived layers of a layer; those with the same name are one. */
+export function derivedLayers(
+  layer: string,
+  derived: readonly DerivedLayer[],
+  fields: VectorLayer['fields'],
+): VectorLayer[] {
+  const names = [...new Set(derived.map(({ name }) => name))];
+  return names.map((name) => {
+    const same = derived.filter((each) => each.name === name);
+    const isLabel = same.some(({ kind }) => kind === 'label-points');
+    return {
+      id: derivedLayerName(layer, name),
+      minzoom: Math.min(...same.map(({ minzoom }) => minzoom)),
+      maxzoom: Math.max(...same.map(({ maxzoom }) => maxzoom)),
+      fields: isLabel ? { ...fields, [LABEL_ZOOM]: 'Number' } : fields,
+    };
+  });
 }

@@ -10,7 +10,7 @@ import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../access/policies.ts';
 import { TILE_NAME } from './tile-route.ts';
-import { tileFieldType, tileLayer } from './tile-layer.ts';
+import { derivedLayers, tileFieldType, tileLayer } from './tile-layer.ts';
 
 const SCHEMA = {
   summary: 'TileJSON 3.0 of a tile name.',
@@ -51,6 +51,14 @@ function tileJson(
   const path = `/api/mvt/tile/${encodeURIComponent(name)}/{z}/{x}/{y}.pbf`;
   const datasets = cuts.flatMap(({ dataset }) => snapshot.datasets.get(dataset) ?? []);
   const bounds = union(datasets);
+  const fields = Object.fromEntries(
+    cuts.flatMap(({ dataset, fields: names }) =>
+      names.map((field) => [
+        field,
+        tileFieldType(snapshot.datasets.get(dataset)?.fields.get(field)?.type),
+      ]),
+    ),
+  );
   return present({
     tilejson: '3.0.0',
     name,
@@ -59,19 +67,12 @@ function tileJson(
     maxzoom,
     bounds,
     vector_layers: [
-      {
-        id: layer,
-        minzoom,
-        maxzoom,
-        fields: Object.fromEntries(
-          cuts.flatMap(({ dataset, fields }) =>
-            fields.map((field) => [
-              field,
-              tileFieldType(snapshot.datasets.get(dataset)?.fields.get(field)?.type),
-            ]),
-          ),
-        ),
-      },
+      { id: layer, minzoom, maxzoom, fields },
+      ...derivedLayers(
+        layer,
+        datasets.flatMap(({ derived }) => derived),
+        fields,
+      ),
     ],
   });
 }

@@ -11,6 +11,7 @@ export interface Pointer {
   readonly tables: VersionTables;
   readonly fields: readonly StoredField[];
   readonly searches?: NonNullable<VersionDraft['searches']>;
+  readonly derived?: NonNullable<VersionDraft['derived']>;
   readonly status: DatasetStatus;
   /** True when a table of the version is missing. */
   readonly damaged: boolean;
@@ -20,6 +21,7 @@ interface Content {
   readonly geometry: VersionDraft['geometry'];
   readonly fields: readonly StoredField[];
   readonly searches?: NonNullable<VersionDraft['searches']>;
+  readonly derived?: NonNullable<VersionDraft['derived']>;
 }
 
 /** Reads the pointers of all datasets, in the order of their ids. */
@@ -52,6 +54,7 @@ export async function readPointers(
         tables,
         fields: content.fields,
         searches: content.searches,
+        derived: content.derived,
         status: JSON.parse(status) as DatasetStatus,
         damaged: tables.all.some((table) => !found.has(table)),
       });
@@ -73,11 +76,12 @@ export async function writePointer(
   schema: string,
   { version, draft, status }: NewVersion,
 ): Promise<void> {
-  const { dataset, geometry, fields, searches } = draft;
+  const { dataset, geometry, fields, searches, derived } = draft;
+  const content: Content = present({ geometry, fields, searches, derived });
   await client.query(
     `INSERT INTO ${schema}.pointer VALUES ($1, $2, $3, $4)
        ON CONFLICT (dataset) DO UPDATE SET version = $2, content = $3, status = $4`,
-    [dataset, version, JSON.stringify({ geometry, fields, searches }), JSON.stringify(status)],
+    [dataset, version, JSON.stringify(content), JSON.stringify(status)],
   );
 }
 

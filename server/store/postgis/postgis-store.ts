@@ -25,6 +25,7 @@ import type {
   TileRequest,
 } from '../store.ts';
 import {
+  derivedLayerName,
   StoreBusy,
   StoreUnavailable,
   UnknownDataset,
@@ -42,7 +43,7 @@ import { readPointers, sweepTables, writePointer, type Pointer } from './pointer
 import { packShapes } from '../shapes.ts';
 import { shapesQuery } from './shapes-query.ts';
 import { holdServerLock, type ServerLock } from './server-lock.ts';
-import { tileQuery, type Query } from './tile-query.ts';
+import { FEATURES, tileQuery, tileTables, type Query, type TileTable } from './tile-query.ts';
 import { PostgisVersionBuilder } from './version-builder.ts';
 import { columnOf, quoteName, valuesOf } from './version-tables.ts';
 import { toWkb } from './wkb.ts';
@@ -120,20 +121,29 @@ class PostgisStore implements Store {
   }
 
   async tile(request: TileRequest): Promise<Uint8Array | null> {
-    const tiles = await Promise.all(
-      request.cuts.map((cut) =>
-        this.#read(cut.dataset, async ({ tables, fields }, pool) => {
-          const { text, values, renamed } = tileQuery(tables, fields, cut, request);
-          const { rows } = await pool.query<{ tile: Buffer }>({
-            ...(request.z >= NAMED_FROM_ZOOM && { name: nameOf(text) }),
-            text,
-            values: [...values],
-          });
-          return renameAttributes(request.layer, rows[0]!.tile, renamed);
+    const made = await Promise.all(request.cuts.map((cut) => this.#layers(cut, request)));
+    const names = new Set([request.layer, ...made.flatMap((layers) => [...layers.keys()])]);
+    const merged = [...names].flatMap((name) => {
+      const tiles = made.flatMap((layers) => layers.get(name) ?? []);
+      return mergeTiles(name, tiles) ?? [];
+    });
+    // The layers of a tile, one after another, are a tile.
+    return merged.length === 0 ? null : Buffer.concat(merged);
+  }
+
+  /** Returns the layers of a tile with the data of one dataset, by name. */
+  #layers(cut: DatasetCut, request: TileRequest): Promise<ReadonlyMap<string, Uint8Array>> {
+    const { layer, z } = request;
+    return this.#read(cut.dataset, async (pointer, pool) => {
+      const layers = await Promise.all(
+        [...tileTables(pointer, z)].map(async ([derived, table]) => {
+          const name = derived === FEATURES ? layer : derivedLayerName(layer, derived);
+          const tile = await tileOf(pool, pointer, cut, { ...request, layer: name, table });
+          return [name, tile] as const;
         }),
-      ),
-    );
-    return mergeTiles(request.layer, tiles);
+      );
+      return new Map(layers);
+    });
   }
 
   async feature(cut: DatasetCut, id: number): Promise<StoredFeature | null> {
@@ -388,6 +398,22 @@ function unavailable(error: unknown): StoreUnavailable | null {
  */
 function nameOf(text: string): string {
   return createHash('sha1').update(text).digest('hex');
+}
+
+/** Returns one layer of a tile with the features of one dataset. */
+async function tileOf(
+  pool: pg.Pool,
+  { fields }: Pointer,
+  cut: DatasetCut,
+  request: Omit<TileRequest, 'cuts'> & { readonly table: TileTable },
+): Promise<Uint8Array> {
+  const { text, values, renamed } = tileQuery(fields, cut, request.table, request);
+  const { rows } = await pool.query<{ tile: Buffer }>({
+    ...(request.z >= NAMED_FROM_ZOOM && { name: nameOf(text) }),
+    text,
+    values: [...values],
+  });
+  return renameAttributes(request.layer, rows[0]!.tile, renamed);
 }
 
 function pageWhere({ after = 0, limit, bbox }: PageRequest): Query {

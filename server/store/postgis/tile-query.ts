@@ -1,15 +1,43 @@
+import { LABEL_ZOOM } from 'atlas-engine/runtime';
 import { tierOfZoom } from '../../geometry/tiers.ts';
 import { tileBounds } from '../../geometry/tile.ts';
 import { TILE_BUFFER, TILE_EXTENT } from '../../geometry/project.ts';
 import { planCut } from '../attributes.ts';
 import type { DatasetCut, TileRequest } from '../store.ts';
 import type { StoredField } from '../writer.ts';
-import { columnOf, quoteName, tileColumnOf, type VersionTables } from './version-tables.ts';
+import { derivedAt } from '../writer.ts';
+import type { Pointer } from './pointers.ts';
+import { columnOf, quoteName, tileColumnOf } from './version-tables.ts';
 
 /** A statement and its parameters. */
 export interface Query {
   readonly text: string;
   readonly values: readonly unknown[];
+}
+
+/** The shapes of a layer of a tile. */
+export interface TileTable {
+  readonly table: string;
+  /** The table of attributes. */
+  readonly attributes: string;
+  /** Whether the column `label_zoom` becomes an attribute. */
+  readonly labelZoom: boolean;
+}
+
+/** The key of the features among the tables of a tile. */
+export const FEATURES = '';
+
+/** Returns the tables for the tiles of a zoom, by the name of their derived layer. */
+export function tileTables(
+  { tables, derived }: Pick<Pointer, 'tables' | 'derived'>,
+  zoom: number,
+): ReadonlyMap<string, TileTable> {
+  const { attributes } = tables;
+  const features = { table: tables.shapes(tierOfZoom(zoom)), attributes, labelZoom: false };
+  const layers = derivedAt(derived, zoom).map(({ layer, index }) => {
+    return [layer, { table: tables.derived[index]!, attributes, labelZoom: true }] as const;
+  });
+  return new Map([[FEATURES, features], ...layers]);
 }
 
 export interface TileQuery extends Query {
@@ -25,9 +53,9 @@ const CONSTANT_TYPES = { string: 'text', number: 'double precision', boolean: 'b
  * store; PostGIS would drop it. Without MATERIALIZED each shape would be clipped three times.
  */
 export function tileQuery(
-  tables: VersionTables,
   fields: readonly StoredField[],
   cut: DatasetCut,
+  { table, attributes, labelZoom }: TileTable,
   { layer, z, x, y }: Omit<TileRequest, 'cuts'>,
 ): TileQuery {
   const values: unknown[] = [];
@@ -44,6 +72,7 @@ export function tileQuery(
       const type = CONSTANT_TYPES[typeof value as keyof typeof CONSTANT_TYPES];
       return `${bind(value, type)} AS ${quoteName(name)}`;
     }),
+    ...(labelZoom ? [`p.label_zoom AS ${quoteName(LABEL_ZOOM)}`] : []),
   ];
   const size = 2 ** z;
   const reach = TILE_BUFFER / TILE_EXTENT;
@@ -60,17 +89,17 @@ export function tileQuery(
   const top = bind(y * TILE_EXTENT, 'float8');
   const text = `
     WITH shown AS MATERIALIZED (
-      SELECT s.id, s.shape,
+      SELECT s.id, s.shape${labelZoom ? ', s.label_zoom' : ''},
              ST_AsMVTGeom(s.shape, ${box(0)}, ${TILE_EXTENT}, ${TILE_BUFFER}, true) AS on_grid
-        FROM ${tables.shapes(tierOfZoom(z))} s
+        FROM ${table} s
        WHERE s.shape && ${box(reach)}
          AND s.west <= ${east} AND s.east >= ${west} AND s.south <= ${north} AND s.north >= ${south}
     ), placed AS (
-      SELECT id, CASE WHEN on_grid IS NOT NULL THEN on_grid ELSE ${speck(steps, left, top)} END AS geom
+      SELECT id${labelZoom ? ', label_zoom' : ''}, CASE WHEN on_grid IS NOT NULL THEN on_grid ELSE ${speck(steps, left, top)} END AS geom
         FROM shown
     ), rows AS (
       SELECT p.id AS "atlas feature id", p.geom AS "atlas geometry"${columns.map((c) => `, ${c}`).join('')}
-        FROM placed p JOIN ${tables.attributes} a ON a.id = p.id
+        FROM placed p JOIN ${attributes} a ON a.id = p.id
        WHERE p.geom IS NOT NULL ORDER BY p.id
     )
     SELECT ST_AsMVT(rows, ${bind(layer, 'text')}, ${TILE_EXTENT}, 'atlas geometry', 'atlas feature id') AS tile

@@ -57,6 +57,12 @@ export class PostgisVersionBuilder implements VersionWriter {
            west integer NOT NULL, south integer NOT NULL, east integer NOT NULL, north integer NOT NULL)`,
       );
     }
+    for (const table of this.#tables.derived) {
+      await client.query(
+        `CREATE TABLE ${table} (id bigint NOT NULL, shape geometry NOT NULL, label_zoom double precision,
+           west integer NOT NULL, south integer NOT NULL, east integer NOT NULL, north integer NOT NULL)`,
+      );
+    }
     for (const table of this.#tables.searches) {
       await client.query(
         `CREATE TABLE ${table} (id bigint NOT NULL, names text NOT NULL, rank double precision, words tsvector NOT NULL)`,
@@ -136,6 +142,7 @@ export class PostgisVersionBuilder implements VersionWriter {
       ],
     );
     for (const tier of this.#tables.tiers) await this.#insertShapes(tier, batch);
+    for (const index of this.#tables.derived.keys()) await this.#insertDerived(index, batch);
     for (const index of this.#tables.searches.keys()) await this.#insertNames(index, batch);
   }
 
@@ -154,6 +161,25 @@ export class PostgisVersionBuilder implements VersionWriter {
         entries.map(({ names }) => names),
         entries.map(({ rank }) => rank),
         entries.map(({ names }) => wordsOf(names).join(' ')),
+      ],
+    );
+  }
+
+  async #insertDerived(index: number, batch: readonly LoadedFeature[]): Promise<void> {
+    const made = batch.flatMap(({ id, derived }) => {
+      const one = derived?.[index];
+      return one ? [{ id, ...one }] : [];
+    });
+    await this.#options.client.query(
+      `INSERT INTO ${this.#tables.derived[index]}
+         SELECT id, ST_GeomFromWKB(wkb), label_zoom, west, south, east, north
+           FROM unnest($1::bigint[], $2::bytea[], $3::float8[], $4::int[], $5::int[], $6::int[], $7::int[])
+             AS t(id, wkb, label_zoom, west, south, east, north)`,
+      [
+        made.map(({ id }) => id),
+        made.map(({ geometry }) => toWkb(geometry, inUnitSquare(geometry.coords))),
+        made.map(({ labelZoom }) => labelZoom ?? null),
+        ...boundsColumns(made.map(({ geometry }) => geometry)),
       ],
     );
   }

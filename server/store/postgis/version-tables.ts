@@ -41,13 +41,19 @@ export class VersionTables {
   readonly #prefix: string;
   readonly #geometry: VersionDraft['geometry'];
   readonly #searches: number;
+  readonly #derived: number;
 
   /** `schema` is quoted; `version` is a generated name of letters and digits. */
   constructor(
     schema: string,
     version: string,
-    { geometry, searches = [] }: Pick<VersionDraft, 'geometry' | 'searches'>,
+    {
+      geometry,
+      searches = [],
+      derived = [],
+    }: Pick<VersionDraft, 'geometry' | 'searches' | 'derived'>,
   ) {
+    this.#derived = derived.length;
     this.#searches = searches.length;
     this.#prefix = `${schema}."${version}`;
     this.#geometry = geometry;
@@ -74,8 +80,14 @@ export class VersionTables {
       this.attributes,
       this.exact,
       ...this.tiers.map((tier) => this.shapes(tier)),
+      ...this.derived,
       ...this.searches,
     ];
+  }
+
+  /** The tables of derived geometries. */
+  get derived(): readonly string[] {
+    return Array.from({ length: this.#derived }, (_, i) => `${this.#prefix}_derived_${i}"`);
   }
 
   /** The table with the names and words of each search index. */

@@ -1,10 +1,11 @@
 /** A thread of the embedded store: reads version files and encodes tiles. */
 import { existsSync } from 'node:fs';
-import { tierOfZoom } from '../../geometry/tiers.ts';
+import { tierOfZoom, type TierId } from '../../geometry/tiers.ts';
 import { encodeTile, tileBounds, type TileFeature } from '../../geometry/tile.ts';
 import { bestOf } from '../search-order.ts';
 import { isHeavyThread, serveRequests, type Served } from '../serve-requests.ts';
-import type { SearchHit } from '../store.ts';
+import type { Bounds, SearchHit } from '../store.ts';
+import { derivedLayerName } from '../writer.ts';
 import { FILE_GONE, type FileCut, type KeepNotice, type ReadRequest } from './messages.ts';
 import { packFeatures, type BlobFeature } from './packed-features.ts';
 import { VersionReader } from './version-reader.ts';
@@ -51,21 +52,34 @@ function search({ cuts, words, limit }: Extract<ReadRequest, { kind: 'search' }>
   return bestOf(found, limit);
 }
 
-function tile(request: Extract<ReadRequest, { kind: 'tile' }>): Served {
-  const { layer, z, x, y, cuts } = request;
-  const bytes = encodeTile({ layer, z, x, y, features: featuresOf(cuts, z, x, y) });
+function tile({ layer, cuts, z, x, y }: Extract<ReadRequest, { kind: 'tile' }>): Served {
+  const bounds = tileBounds(z, x, y);
+  const derived = new Set(cuts.flatMap(({ file }) => readerOf(file).derivedLayers(z)));
+  const bytes = encodeTile(
+    { layer, z, x, y, features: featuresOf(cuts, tierOfZoom(z), bounds) },
+    ...[...derived].map((name) => ({
+      ...{ layer: derivedLayerName(layer, name), z, x, y },
+      features: derivedOf(cuts, { layer: name, zoom: z }, bounds),
+    })),
+  );
   if (bytes === null) return { value: null };
   return { value: bytes, transfer: [bytes.buffer as ArrayBuffer] };
 }
 
 function* featuresOf(
   cuts: readonly FileCut[],
-  z: number,
-  x: number,
-  y: number,
+  tier: TierId,
+  bounds: Bounds,
 ): Generator<TileFeature> {
-  const bounds = tileBounds(z, x, y);
-  for (const cut of cuts) yield* readerOf(cut.file).tileFeatures(cut, tierOfZoom(z), bounds);
+  for (const cut of cuts) yield* readerOf(cut.file).tileFeatures(cut, tier, bounds);
+}
+
+function* derivedOf(
+  cuts: readonly FileCut[],
+  of: { readonly layer: string; readonly zoom: number },
+  bounds: Bounds,
+): Generator<TileFeature> {
+  for (const cut of cuts) yield* readerOf(cut.file).derivedFeatures(cut, of, bounds);
 }
 
 function readerOf(file: string): VersionReader {

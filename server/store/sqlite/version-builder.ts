@@ -6,12 +6,14 @@ import type { Raster } from '../store.ts';
 import { wordsOf } from '../../search/fold.ts';
 import {
   COARSE_TIERS,
+  type DerivedGeometry,
   type LoadedFeature,
   type SearchEntry,
   type VersionDraft,
 } from '../writer.ts';
 import { Database, type Statement } from './driver.ts';
 import {
+  derivedTables,
   FILE_LAYOUT,
   schemaOf,
   searchTables,
@@ -53,7 +55,7 @@ export class VersionBuilder {
   }
 
   #begin(): void {
-    const { geometry: kind, fields, searches } = this.#draft;
+    const { geometry: kind, fields, searches, derived } = this.#draft;
     // No journal: an incomplete file is deleted, not rolled back.
     this.#database.run('PRAGMA journal_mode = OFF; PRAGMA cache_size = -65536; BEGIN');
     this.#database.run(schemaOf(this.#draft));
@@ -62,6 +64,7 @@ export class VersionBuilder {
       geometry: kind,
       fields,
       searches,
+      derived,
     });
     this.#database.prepare('INSERT INTO about VALUES (?)').run(JSON.stringify(about));
     for (const tier of tiersOf(kind)) {
@@ -74,7 +77,7 @@ export class VersionBuilder {
   }
 
   /** Adds a feature; ids must be in ascending order. */
-  add({ id, geometry, tiers, values, search = [] }: LoadedFeature): void {
+  add({ id, geometry, tiers, values, search = [], derived = [] }: LoadedFeature): void {
     if (this.#attributes === null) throw new TypeError('a raster dataset has no features');
     if (!Number.isSafeInteger(id) || id <= this.#lastId)
       throw new RangeError('ids must be in ascending order');
@@ -84,6 +87,7 @@ export class VersionBuilder {
     this.#attributes.run(id, JSON.stringify(values));
     this.#addGeometry('full', id, geometry);
     search.forEach((entry, index) => entry && this.#addNames(index, id, entry));
+    derived.forEach((made, index) => made && this.#addDerived(index, id, made));
     if (!this.#tiers.has('z0-4')) return;
     COARSE_TIERS.forEach((tier, index) => {
       const coarse = tiers === undefined ? geometry : tiers[index];
@@ -122,10 +126,23 @@ export class VersionBuilder {
 
   #addGeometry(tier: Tier, id: number, geometry: PackedGeometry): void {
     const { geometry: table, box } = this.#tiers.get(tier)!;
-    const [west, south, east, north] = boundsOf(geometry);
     table.run(id, encodeGeometry(geometry));
-    box.run(id, west, east, south, north);
+    addBox(box, id, geometry);
   }
+
+  #addDerived(index: number, id: number, { geometry, labelZoom }: DerivedGeometry): void {
+    const tables = derivedTables(index);
+    this.#database
+      .prepare(`INSERT INTO ${tables.geometry} VALUES (?, ?, ?)`)
+      .run(id, encodeGeometry(geometry), labelZoom ?? null);
+    const box = this.#database.prepare(`INSERT INTO ${tables.box} VALUES (?, ?, ?, ?, ?)`);
+    addBox(box, id, geometry);
+  }
+}
+
+function addBox(box: Statement, id: number, geometry: PackedGeometry): void {
+  const [west, south, east, north] = boundsOf(geometry);
+  box.run(id, west, east, south, north);
 }
 
 /** Writes a file or the entries of a folder to the disk (fsync). */

@@ -25,6 +25,12 @@ export interface VersionAbout {
   readonly geometry: VersionDraft['geometry'];
   readonly fields: readonly StoredField[];
   readonly searches?: VersionDraft['searches'];
+  readonly derived?: VersionDraft['derived'];
+}
+
+/** Returns the tables of derived geometries, by their place in the draft. */
+export function derivedTables(index: number): { readonly geometry: string; readonly box: string } {
+  return { geometry: `derived_${index}`, box: `derived_${index}_box` };
 }
 
 /** Returns the tables of a search index: names of features, and their words. */
@@ -39,7 +45,7 @@ export function tiersOf(geometry: VersionDraft['geometry']): readonly Tier[] {
 }
 
 /** Returns the statements that create the tables of a version. */
-export function schemaOf({ geometry, searches = [] }: VersionDraft): string {
+export function schemaOf({ geometry, searches = [], derived = [] }: VersionDraft): string {
   const statements = ['CREATE TABLE about (content TEXT NOT NULL)'];
   if (geometry === 'raster') {
     statements.push(
@@ -55,6 +61,13 @@ export function schemaOf({ geometry, searches = [] }: VersionDraft): string {
       `CREATE VIRTUAL TABLE ${box} USING rtree_i32(id, west, east, south, north)`,
     );
   }
+  derived.forEach((_, index) => {
+    const { geometry: table, box } = derivedTables(index);
+    statements.push(
+      `CREATE TABLE ${table} (id INTEGER PRIMARY KEY, geometry BLOB NOT NULL, label_zoom REAL)`,
+      `CREATE VIRTUAL TABLE ${box} USING rtree_i32(id, west, east, south, north)`,
+    );
+  });
   searches.forEach((_, index) => {
     const { names, words } = searchTables(index);
     // Words are already normalised; `ascii` splits them at spaces only, for every script.

@@ -1,3 +1,4 @@
+import { LABEL_ZOOM } from 'atlas-engine/runtime';
 import { checkTime, tick, TooHeavy } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery } from '../../geometry/intersects.ts';
 import { decodeGeometry, UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/packed.ts';
@@ -20,7 +21,9 @@ import { unitsOf } from '../query-geometry.ts';
 import { DamagedFile, isOfSystem } from './damaged-file.ts';
 import { Database, IN_TIME, type SqlValue } from './driver.ts';
 import type { BlobFeature } from './packed-features.ts';
+import { derivedAt } from '../writer.ts';
 import {
+  derivedTables,
   FILE_LAYOUT,
   searchTables,
   TIER_TABLES,
@@ -92,12 +95,31 @@ export class VersionReader {
     const plan = planCut(this.#about.fields, cut);
     const { geometry, box } = this.#tablesOf(tier);
     const ids = this.#idsIn(box, bounds, { light: LIGHT.features });
-    for (const [id, blob, content] of this.#features(geometry, ids)) {
-      yield {
-        id: id as number,
-        geometry: decodeGeometry(blob as Uint8Array),
-        properties: tileAttributesOf(plan, valuesOf(content!)),
-      };
+    for (const row of this.#features(geometry, ids)) yield tileFeature(row, plan);
+  }
+
+  /** Returns the names of the derived layers in the tiles of a zoom. */
+  derivedLayers(zoom: number): string[] {
+    return derivedAt(this.#about.derived, zoom).map(({ layer }) => layer);
+  }
+
+  /** Yields the geometries of a derived layer whose boxes touch `bounds`, by ascending id. */
+  *derivedFeatures(
+    cut: DatasetCut,
+    of: { readonly layer: string; readonly zoom: number },
+    bounds: Bounds,
+  ): Generator<TileFeature> {
+    const found = derivedAt(this.#about.derived, of.zoom).find(({ layer }) => layer === of.layer);
+    if (found === undefined) return;
+    const plan = planCut(this.#about.fields, cut);
+    const { geometry, box } = derivedTables(found.index);
+    const ids = this.#idsIn(box, bounds, { light: LIGHT.features });
+    for (const row of this.#features(geometry, ids, ', g.label_zoom')) {
+      const feature = tileFeature(row, plan);
+      const labelZoom = row[3] as number | null;
+      yield labelZoom === null
+        ? feature
+        : { ...feature, properties: { ...feature.properties, [LABEL_ZOOM]: labelZoom } };
     }
   }
 
@@ -251,9 +273,9 @@ export class VersionReader {
    * feature takes a tenth longer than one call for all, but allows a check of the clock between two
    * features of any size and keeps only one in memory.
    */
-  *#features(geometry: string, ids: Iterable<number>): Generator<SqlValue[]> {
+  *#features(geometry: string, ids: Iterable<number>, more = ''): Generator<SqlValue[]> {
     const rows = this.#database.prepare(
-      `SELECT g.id, g.geometry, a.content FROM ${geometry} g JOIN attributes a ON a.id = g.id
+      `SELECT g.id, g.geometry, a.content${more} FROM ${geometry} g JOIN attributes a ON a.id = g.id
         WHERE g.id = ?`,
     );
     for (const id of ids) {
@@ -291,6 +313,14 @@ function valuesOf(content: SqlValue): AttributeValue[] {
     // The message of the original error would quote the values.
     throw new Error('an entry of the store is damaged. Load its dataset again');
   }
+}
+
+function tileFeature([id, blob, content]: readonly SqlValue[], plan: CutPlan): TileFeature {
+  return {
+    id: id as number,
+    geometry: decodeGeometry(blob as Uint8Array),
+    properties: tileAttributesOf(plan, valuesOf(content!)),
+  };
 }
 
 function blobFeature([id, blob, content]: readonly SqlValue[], plan: CutPlan): BlobFeature {

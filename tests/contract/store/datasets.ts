@@ -61,6 +61,7 @@ export function dataset(
     fields: new Map(fields.map((item) => [item.name, item])),
     feeds: NO_FEEDS,
     driver: { kind: 'store' },
+    derived: [],
     info: { links: [] },
     ...more,
   };

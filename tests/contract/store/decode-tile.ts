@@ -17,18 +17,25 @@ export interface DecodedTile {
 
 /** Decodes a tile of one layer with the library that MapLibre uses. */
 export function decodeTile(bytes: Uint8Array): DecodedTile {
-  const [layer, ...others] = Object.values(new VectorTile(new PbfReader(bytes)).layers);
+  const [layer, ...others] = decodeLayers(bytes);
   if (layer === undefined || others.length > 0)
     throw new Error('the tile must have exactly one layer');
-  const features = Array.from({ length: layer.length }, (_, i): DecodedFeature => {
-    const feature = layer.feature(i);
-    const parts = feature.loadGeometry().map((part) => part.map(({ x, y }) => [x, y] as const));
-    return {
-      id: feature.id!,
-      type: feature.type as DecodedFeature['type'],
-      properties: feature.properties as DecodedFeature['properties'],
-      parts,
-    };
+  return layer;
+}
+
+/** Decodes the layers of a tile with the library that MapLibre uses. */
+export function decodeLayers(bytes: Uint8Array): DecodedTile[] {
+  return Object.values(new VectorTile(new PbfReader(bytes)).layers).map((layer) => {
+    const features = Array.from({ length: layer.length }, (_, i): DecodedFeature => {
+      const feature = layer.feature(i);
+      const parts = feature.loadGeometry().map((part) => part.map(({ x, y }) => [x, y] as const));
+      return {
+        id: feature.id!,
+        type: feature.type as DecodedFeature['type'],
+        properties: feature.properties as DecodedFeature['properties'],
+        parts,
+      };
+    });
+    return { name: layer.name, extent: layer.extent, features };
   });
-  return { name: layer.name, extent: layer.extent, features };
 }
