@@ -30,7 +30,7 @@ export function resolveOutline(
     slot: outline.slot ?? (fill.slot === 'ground' ? 'ground' : 'lines'),
     ...present({ minzoom: fill.minzoom, maxzoom: fill.maxzoom }),
     ...resolveZooms(outline, context),
-    paint: resolveShort(outline, PROPERTIES, context),
+    paint: paintOf(outline, context),
     layout: { 'line-join': { kind: 'literal', value: 'round' } },
     legend: { kind: 'auto' },
   };
@@ -55,17 +55,12 @@ export function edgeOf(
   };
 }
 
-/** Resolves the values of keys with a short name to those of MapLibre properties. */
-export function resolveShort<Raw extends object>(
-  raw: Raw,
-  properties: readonly (readonly [key: keyof Raw & string, property: string])[],
-  context: ResolveContext,
-): Sublayer['paint'] {
+function paintOf(outline: RawOutline, context: ResolveContext): Sublayer['paint'] {
   const paint: Record<string, StyleValue> = {};
-  for (const [key, property] of properties) {
-    if (!(key in raw)) continue;
+  for (const [key, property] of PROPERTIES) {
+    if (!(key in outline)) continue;
     const spec = { type: key === 'color' ? 'color' : 'number' };
-    const value = resolveValue(raw[key], { node: raw, key }, spec, context);
+    const value = resolveValue(outline[key], { node: outline, key }, spec, context);
     if (value) paint[property] = value;
   }
   return paint;
