@@ -20,7 +20,7 @@ export { catalogueOf, hasMessages, type Catalogue } from './diagnostics/catalogu
 export { commandLine, type CommandFolder } from './diagnostics/command-line.ts';
 export { suggest } from './diagnostics/suggest.ts';
 export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagnostics/render.ts';
-export type { DerivedLayer } from './model/derived.ts';
+export { BAND_ZOOMS, type DerivedLayer } from './model/derived.ts';
 export type * from './model/model.ts';
 export { fieldsOfSublayer } from './values/fields-read.ts';
 export { nullMarkerOf } from './check/null-marker.ts';
@@ -38,6 +38,7 @@ export {
 export { compileGroup, type CompiledGroup } from './compile/compile-group.ts';
 export { compileLegendRows } from './compile/compile-legend-rows.ts';
 export { fileUses } from './compile/file-uses.ts';
+export { outlineOf } from './values/outline-of.ts';
 export { classesOf } from './values/value-tree.ts';
 export { createTables, type CompileTables } from './compile/compile-tables.ts';
 export {

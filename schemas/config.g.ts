@@ -632,6 +632,40 @@ export interface FillSublayer {
    */
   'legend-opacity'?: number;
   /**
+   * A band along the inside of the outline, by which overlapping areas can be distinguished. The server makes it when it loads the dataset, for each zoom from 3 to 11; from zoom 12, it is a line with an offset. It is the sublayers `<id>-band` and `<id>-band-line` above the fill, with the same source and filter, without a legend. An area that is narrower than twice the width is filled.
+   */
+  'inner-band'?: {
+    /**
+     * Colour of the band, or a short form such as `{ classes }`.
+     */
+    color: PaintValue;
+    /**
+     * Width of the band in px, or `{ by-zoom }` with numbers. Up to zoom 11, the width is exact in the middle of each zoom, and 0.7 to 1.4 times as wide at its ends. A new width loads the dataset again. The default is 2.
+     */
+    width?:
+      | number
+      | {
+          /**
+           * Zooms from 0 to 24 and the width at each.
+           */
+          'by-zoom': {
+            [k: string]: number;
+          };
+        };
+    /**
+     * Opacity of the band, from 0 to 1, or a short form. The default is 0.35.
+     */
+    opacity?: PaintValue;
+    /**
+     * The lowest zoom at which it is drawn. The default is that of the fill, and at least 3.
+     */
+    minzoom?: Zoom;
+    /**
+     * The zoom from which it is no longer drawn. The default is that of the fill.
+     */
+    maxzoom?: Zoom;
+  };
+  /**
    * The line around a fill. It is the sublayer `<id>-outline` above the fill, with the same source, filter and label. Features that the fill does not draw (`default: none`, `missing: none`) have no outline.
    */
   outline?: {

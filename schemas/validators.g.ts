@@ -621,7 +621,7 @@ validate126.errors = vErrors;
 return errors === 0;
 }
 const schema52 = schemas["common"]["$defs"]["dash"];
-function validate131(data, path = ""){
+function validate135(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -644,17 +644,17 @@ vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema52.items, 
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema52, data); errors++;
 }
-validate131.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
 const schema53 = schemas["sublayer"]["$defs"]["over-data"];
-function validate142(data, path = ""){
+function validate146(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
 vErrors = add(vErrors, path, "type", {type: "boolean"}, schema53, data); errors++;
 }
-validate142.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
 function validate65(data, path = ""){
@@ -742,53 +742,130 @@ if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? vali
 if(data["legend-opacity"] !== undefined){
 if(!validate126(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors); errors = vErrors.length; }
 }
-if(data.outline !== undefined){
-let data18 = data.outline;
+if(data["inner-band"] !== undefined){
+let data18 = data["inner-band"];
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if(data18.color === undefined){
-vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "color"}, schema26.oneOf[0].properties.outline, data18); errors++;
+vErrors = add(vErrors, path+"/inner-band", "required", {missingProperty: "color"}, schema26.oneOf[0].properties["inner-band"], data18); errors++;
 }
 for(const key1 in data18){
-if(!(func2.call(schema26.oneOf[0].properties.outline.properties, key1))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key1}, schema26.oneOf[0].properties.outline, data18); errors++;
+if(!(((((key1 === "color") || (key1 === "width")) || (key1 === "opacity")) || (key1 === "minzoom")) || (key1 === "maxzoom"))){
+vErrors = add(vErrors, path+"/inner-band", "additionalProperties", {additionalProperty: key1}, schema26.oneOf[0].properties["inner-band"], data18); errors++;
 }
 }
 if(data18.color !== undefined){
-if(!validate99(data18.color, path+"/outline/color")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate99(data18.color, path+"/inner-band/color")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
 if(data18.width !== undefined){
-if(!validate99(data18.width, path+"/outline/width")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+let data20 = data18.width;
+if((!((typeof data20 == "number") && (isFinite(data20)))) && (!(data20 && typeof data20 == "object" && !Array.isArray(data20)))){
+vErrors = add(vErrors, path+"/inner-band/width", "type", {type: schema26.oneOf[0].properties["inner-band"].properties.width.type}, schema26.oneOf[0].properties["inner-band"].properties.width, data20); errors++;
 }
-if(data18.opacity !== undefined){
-if(!validate99(data18.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 20 || isNaN(data20)){
+vErrors = add(vErrors, path+"/inner-band/width", "maximum", {comparison: "<=", limit: 20}, schema26.oneOf[0].properties["inner-band"].properties.width, data20); errors++;
 }
-if(data18.dash !== undefined){
-if(!validate131(data18.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors); errors = vErrors.length; }
+if(data20 <= 0 || isNaN(data20)){
+vErrors = add(vErrors, path+"/inner-band/width", "exclusiveMinimum", {comparison: ">", limit: 0}, schema26.oneOf[0].properties["inner-band"].properties.width, data20); errors++;
 }
-if(data18.blur !== undefined){
-if(!validate99(data18.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
-if(data18.offset !== undefined){
-if(!validate99(data18.offset, path+"/outline/offset")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(data20["by-zoom"] === undefined){
+vErrors = add(vErrors, path+"/inner-band/width", "required", {missingProperty: "by-zoom"}, schema26.oneOf[0].properties["inner-band"].properties.width, data20); errors++;
 }
-if(data18.minzoom !== undefined){
-if(!validate63(data18.minzoom, path+"/outline/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+for(const key2 in data20){
+if(!(key2 === "by-zoom")){
+vErrors = add(vErrors, path+"/inner-band/width", "additionalProperties", {additionalProperty: key2}, schema26.oneOf[0].properties["inner-band"].properties.width, data20); errors++;
 }
-if(data18.maxzoom !== undefined){
-if(!validate63(data18.maxzoom, path+"/outline/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
-if(data18.slot !== undefined){
-let data27 = data18.slot;
-if(typeof data27 !== "string"){
-vErrors = add(vErrors, path+"/outline/slot", "type", {type: "string"}, schema26.oneOf[0].properties.outline.properties.slot, data27); errors++;
+if(data20["by-zoom"] !== undefined){
+let data21 = data20["by-zoom"];
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(Object.keys(data21).length < 1){
+vErrors = add(vErrors, path+"/inner-band/width/by-zoom", "minProperties", {limit: 1}, schema26.oneOf[0].properties["inner-band"].properties.width.properties["by-zoom"], data21); errors++;
 }
-if(!(((((((data27 === "ground") || (data27 === "fills")) || (data27 === "water")) || (data27 === "lines")) || (data27 === "borders")) || (data27 === "points")) || (data27 === "labels"))){
-vErrors = add(vErrors, path+"/outline/slot", "enum", {allowedValues: schema26.oneOf[0].properties.outline.properties.slot.enum}, schema26.oneOf[0].properties.outline.properties.slot, data27); errors++;
+for(const key3 in data21){
+let data22 = data21[key3];
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 20 || isNaN(data22)){
+vErrors = add(vErrors, path+"/inner-band/width/by-zoom/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "maximum", {comparison: "<=", limit: 20}, schema26.oneOf[0].properties["inner-band"].properties.width.properties["by-zoom"].additionalProperties, data22); errors++;
+}
+if(data22 <= 0 || isNaN(data22)){
+vErrors = add(vErrors, path+"/inner-band/width/by-zoom/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "exclusiveMinimum", {comparison: ">", limit: 0}, schema26.oneOf[0].properties["inner-band"].properties.width.properties["by-zoom"].additionalProperties, data22); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/inner-band/width/by-zoom/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "number"}, schema26.oneOf[0].properties["inner-band"].properties.width.properties["by-zoom"].additionalProperties, data22); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema26.oneOf[0].properties.outline, data18); errors++;
+vErrors = add(vErrors, path+"/inner-band/width/by-zoom", "type", {type: "object"}, schema26.oneOf[0].properties["inner-band"].properties.width.properties["by-zoom"], data21); errors++;
+}
+}
+}
+}
+if(data18.opacity !== undefined){
+if(!validate99(data18.opacity, path+"/inner-band/opacity")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+}
+if(data18.minzoom !== undefined){
+if(!validate63(data18.minzoom, path+"/inner-band/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+}
+if(data18.maxzoom !== undefined){
+if(!validate63(data18.maxzoom, path+"/inner-band/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/inner-band", "type", {type: "object"}, schema26.oneOf[0].properties["inner-band"], data18); errors++;
+}
+}
+if(data.outline !== undefined){
+let data26 = data.outline;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if(data26.color === undefined){
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "color"}, schema26.oneOf[0].properties.outline, data26); errors++;
+}
+for(const key4 in data26){
+if(!(func2.call(schema26.oneOf[0].properties.outline.properties, key4))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key4}, schema26.oneOf[0].properties.outline, data26); errors++;
+}
+}
+if(data26.color !== undefined){
+if(!validate99(data26.color, path+"/outline/color")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+}
+if(data26.width !== undefined){
+if(!validate99(data26.width, path+"/outline/width")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+}
+if(data26.opacity !== undefined){
+if(!validate99(data26.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+}
+if(data26.dash !== undefined){
+if(!validate135(data26.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors); errors = vErrors.length; }
+}
+if(data26.blur !== undefined){
+if(!validate99(data26.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+}
+if(data26.offset !== undefined){
+if(!validate99(data26.offset, path+"/outline/offset")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+}
+if(data26.minzoom !== undefined){
+if(!validate63(data26.minzoom, path+"/outline/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+}
+if(data26.maxzoom !== undefined){
+if(!validate63(data26.maxzoom, path+"/outline/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+}
+if(data26.slot !== undefined){
+let data35 = data26.slot;
+if(typeof data35 !== "string"){
+vErrors = add(vErrors, path+"/outline/slot", "type", {type: "string"}, schema26.oneOf[0].properties.outline.properties.slot, data35); errors++;
+}
+if(!(((((((data35 === "ground") || (data35 === "fills")) || (data35 === "water")) || (data35 === "lines")) || (data35 === "borders")) || (data35 === "points")) || (data35 === "labels"))){
+vErrors = add(vErrors, path+"/outline/slot", "enum", {allowedValues: schema26.oneOf[0].properties.outline.properties.slot.enum}, schema26.oneOf[0].properties.outline.properties.slot, data35); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema26.oneOf[0].properties.outline, data26); errors++;
 }
 }
 }
@@ -807,21 +884,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[1], data); errors++;
 }
-for(const key2 in data){
-if(!(func2.call(schema26.oneOf[1].properties, key2))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key2}, schema26.oneOf[1], data); errors++;
+for(const key5 in data){
+if(!(func2.call(schema26.oneOf[1].properties, key5))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema26.oneOf[1], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data29 = data.type;
-if(typeof data29 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[1].properties.type, data29); errors++;
+let data37 = data.type;
+if(typeof data37 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[1].properties.type, data37); errors++;
 }
-if("line" !== data29){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "line"}, schema26.oneOf[1].properties.type, data29); errors++;
+if("line" !== data37){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "line"}, schema26.oneOf[1].properties.type, data37); errors++;
 }
 }
 if(data.source !== undefined){
@@ -837,7 +914,7 @@ if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
 if(data["over-data"] !== undefined){
-if(!validate142(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors); errors = vErrors.length; }
+if(!validate146(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
@@ -888,21 +965,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[2], data); errors++;
 }
-for(const key3 in data){
-if(!(func2.call(schema26.oneOf[2].properties, key3))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema26.oneOf[2], data); errors++;
+for(const key6 in data){
+if(!(func2.call(schema26.oneOf[2].properties, key6))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key6}, schema26.oneOf[2], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data47 = data.type;
-if(typeof data47 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[2].properties.type, data47); errors++;
+let data55 = data.type;
+if(typeof data55 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[2].properties.type, data55); errors++;
 }
-if("circle" !== data47){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "circle"}, schema26.oneOf[2].properties.type, data47); errors++;
+if("circle" !== data55){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "circle"}, schema26.oneOf[2].properties.type, data55); errors++;
 }
 }
 if(data.source !== undefined){
@@ -918,7 +995,7 @@ if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
 if(data["over-data"] !== undefined){
-if(!validate142(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors); errors = vErrors.length; }
+if(!validate146(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
@@ -969,21 +1046,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[3], data); errors++;
 }
-for(const key4 in data){
-if(!(func2.call(schema26.oneOf[3].properties, key4))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema26.oneOf[3], data); errors++;
+for(const key7 in data){
+if(!(func2.call(schema26.oneOf[3].properties, key7))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema26.oneOf[3], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data65 = data.type;
-if(typeof data65 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[3].properties.type, data65); errors++;
+let data73 = data.type;
+if(typeof data73 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[3].properties.type, data73); errors++;
 }
-if("symbol" !== data65){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26.oneOf[3].properties.type, data65); errors++;
+if("symbol" !== data73){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26.oneOf[3].properties.type, data73); errors++;
 }
 }
 if(data.source !== undefined){
@@ -999,7 +1076,7 @@ if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
 if(data["over-data"] !== undefined){
-if(!validate142(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors); errors = vErrors.length; }
+if(!validate146(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
@@ -1017,14 +1094,14 @@ if(data.filter !== undefined){
 if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
 }
 if(data.room !== undefined){
-let data76 = data.room;
-if((typeof data76 == "number") && (isFinite(data76))){
-if(data76 <= 0 || isNaN(data76)){
-vErrors = add(vErrors, path+"/room", "exclusiveMinimum", {comparison: ">", limit: 0}, schema26.oneOf[3].properties.room, data76); errors++;
+let data84 = data.room;
+if((typeof data84 == "number") && (isFinite(data84))){
+if(data84 <= 0 || isNaN(data84)){
+vErrors = add(vErrors, path+"/room", "exclusiveMinimum", {comparison: ">", limit: 0}, schema26.oneOf[3].properties.room, data84); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/room", "type", {type: "number"}, schema26.oneOf[3].properties.room, data76); errors++;
+vErrors = add(vErrors, path+"/room", "type", {type: "number"}, schema26.oneOf[3].properties.room, data84); errors++;
 }
 }
 if(data.paint !== undefined){
@@ -1058,21 +1135,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[4], data); errors++;
 }
-for(const key5 in data){
-if(!(func2.call(schema26.oneOf[4].properties, key5))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema26.oneOf[4], data); errors++;
+for(const key8 in data){
+if(!(func2.call(schema26.oneOf[4].properties, key8))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema26.oneOf[4], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data83 = data.type;
-if(typeof data83 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data83); errors++;
+let data91 = data.type;
+if(typeof data91 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data91); errors++;
 }
-if("raster" !== data83){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data83); errors++;
+if("raster" !== data91){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data91); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1106,15 +1183,15 @@ if(data.legend !== undefined){
 if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 if(data.classes !== undefined){
-let data94 = data.classes;
-if(typeof data94 !== "string"){
-vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data94); errors++;
+let data102 = data.classes;
+if(typeof data102 !== "string"){
+vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data102); errors++;
 }
 }
 if(data["legend-only"] !== undefined){
-let data95 = data["legend-only"];
-if(typeof data95 !== "boolean"){
-vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data95); errors++;
+let data103 = data["legend-only"];
+if(typeof data103 !== "boolean"){
+vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data103); errors++;
 }
 }
 }
@@ -1133,21 +1210,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[5], data); errors++;
 }
-for(const key6 in data){
-if(!(func2.call(schema26.oneOf[5].properties, key6))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key6}, schema26.oneOf[5], data); errors++;
+for(const key9 in data){
+if(!(func2.call(schema26.oneOf[5].properties, key9))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key9}, schema26.oneOf[5], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data97 = data.type;
-if(typeof data97 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data97); errors++;
+let data105 = data.type;
+if(typeof data105 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data105); errors++;
 }
-if("hillshade" !== data97){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data97); errors++;
+if("hillshade" !== data105){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data105); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1190,21 +1267,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[6], data); errors++;
 }
-for(const key7 in data){
-if(!(func2.call(schema26.oneOf[6].properties, key7))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema26.oneOf[6], data); errors++;
+for(const key10 in data){
+if(!(func2.call(schema26.oneOf[6].properties, key10))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key10}, schema26.oneOf[6], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data107 = data.type;
-if(typeof data107 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data107); errors++;
+let data115 = data.type;
+if(typeof data115 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data115); errors++;
 }
-if("color-relief" !== data107){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data107); errors++;
+if("color-relief" !== data115){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data115); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1244,21 +1321,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema26.oneOf
 if(data.type === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.oneOf[7], data); errors++;
 }
-for(const key8 in data){
-if(!(func2.call(schema26.oneOf[7].properties, key8))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema26.oneOf[7], data); errors++;
+for(const key11 in data){
+if(!(func2.call(schema26.oneOf[7].properties, key11))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key11}, schema26.oneOf[7], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data117 = data.type;
-if(typeof data117 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data117); errors++;
+let data125 = data.type;
+if(typeof data125 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data125); errors++;
 }
-if("background" !== data117){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data117); errors++;
+if("background" !== data125){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data125); errors++;
 }
 }
 if(data.slot !== undefined){
@@ -1303,7 +1380,7 @@ return errors === 0;
 }
 const schema54 = schemas["common"]["$defs"]["file"];
 const pattern4 = new RegExp("^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
-function validate226(data, path = ""){
+function validate230(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1314,14 +1391,14 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/)(?!.*(^|/)\\.\\.(/|$)).
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema54, data); errors++;
 }
-validate226.errors = vErrors;
+validate230.errors = vErrors;
 return errors === 0;
 }
 const schema55 = schemas["common"]["$defs"]["attribution-list"];
 const schema56 = schemas["attribution"];
 const schema57 = schemas["common"]["$defs"]["url"];
 const pattern5 = new RegExp("^(https?|mailto):.+", "u");
-function validate231(data, path = ""){
+function validate235(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1332,10 +1409,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema57, data); errors++;
 }
-validate231.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
-function validate229(data, path = ""){
+function validate233(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1351,28 +1428,28 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.url !== undefined){
-if(!validate231(data.url, path+"/url")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
+if(!validate235(data.url, path+"/url")){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema56, data); errors++;
 }
-validate229.errors = vErrors;
+validate233.errors = vErrors;
 return errors === 0;
 }
-function validate228(data, path = ""){
+function validate232(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate229(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors); errors = vErrors.length; }
+if(!validate233(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema55, data); errors++;
 }
-validate228.errors = vErrors;
+validate232.errors = vErrors;
 return errors === 0;
 }
 function validate60(data, path = ""){
@@ -1480,10 +1557,10 @@ vErrors = add(vErrors, path+"/without", "type", {type: "array"}, schema24.proper
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate226(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
+if(!validate230(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate228(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors); errors = vErrors.length; }
+if(!validate232(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 if(data.without !== undefined){
 if(data.style === undefined){
@@ -1508,12 +1585,12 @@ if(!validate60(data, path)){ vErrors = vErrors === null ? validate60.errors : vE
 validate59.errors = vErrors;
 return errors === 0;
 }
-const part2 = validate236;
+const part2 = validate240;
 const schema58 = schemas["atlas-file"]["properties"]["services"]["items"];
 const schema59 = schemas["service"];
 const schema60 = schemas["common"]["$defs"]["info"];
 const pattern8 = new RegExp("^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$", "u");
-function validate239(data, path = ""){
+function validate243(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1561,7 +1638,7 @@ if(data4.text !== undefined){
 if(!validate56(data4.text, path+"/links/" + i0+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data4.url !== undefined){
-if(!validate231(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
+if(!validate235(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1594,12 +1671,12 @@ if(!validate56(data.caution, path+"/caution")){ vErrors = vErrors === null ? val
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
 }
-validate239.errors = vErrors;
+validate243.errors = vErrors;
 return errors === 0;
 }
 const pattern6 = new RegExp("^https?://.+", "u");
 const pattern7 = new RegExp("^[A-Z][A-Z0-9_]*$", "u");
-function validate237(data, path = ""){
+function validate241(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1652,37 +1729,37 @@ vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema59.proper
 }
 }
 if(data.info !== undefined){
-if(!validate239(data.info, path+"/info")){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
+if(!validate243(data.info, path+"/info")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema59, data); errors++;
 }
-validate237.errors = vErrors;
+validate241.errors = vErrors;
 return errors === 0;
 }
-function validate236(data, path = ""){
+function validate240(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate237(data, path)){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
-validate236.errors = vErrors;
+if(!validate241(data, path)){ vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors); errors = vErrors.length; }
+validate240.errors = vErrors;
 return errors === 0;
 }
-const part3 = validate248;
+const part3 = validate252;
 const schema61 = schemas["atlas-file"]["properties"]["datasets"]["items"];
 const schema62 = schemas["dataset"];
 const schema63 = schemas["common"]["$defs"]["level-ref"];
-function validate251(data, path = ""){
+function validate255(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema63, data); errors++;
 }
-validate251.errors = vErrors;
+validate255.errors = vErrors;
 return errors === 0;
 }
 const schema64 = schemas["common"]["$defs"]["when-denied"];
-function validate255(data, path = ""){
+function validate259(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -1691,13 +1768,13 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema64, data); errors++
 if(!((data === "lock") || (data === "hide"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema64.enum}, schema64, data); errors++;
 }
-validate255.errors = vErrors;
+validate259.errors = vErrors;
 return errors === 0;
 }
 const schema65 = schemas["dataset"]["$defs"]["load"];
 const schema66 = schemas["common"]["$defs"]["duration"];
 const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$", "u");
-function validate259(data, path = ""){
+function validate263(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1708,13 +1785,13 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|mi
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema66, data); errors++;
 }
-validate259.errors = vErrors;
+validate263.errors = vErrors;
 return errors === 0;
 }
 const pattern9 = new RegExp("^[^.]+\\.[^.]+$", "u");
 const pattern10 = new RegExp("^/", "u");
-const wrapper0 = {validate: validate257};
-function validate257(data, path = ""){
+const wrapper0 = {validate: validate261};
+function validate261(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1724,7 +1801,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.file !== undefined){
-if(!validate226(data.file, path+"/file")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
+if(!validate230(data.file, path+"/file")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
 if(data.wkt !== undefined){
 let data1 = data.wkt;
@@ -1850,7 +1927,7 @@ vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema65.pr
 }
 }
 if(data.every !== undefined){
-if(!validate259(data.every, path+"/every")){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
+if(!validate263(data.every, path+"/every")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
 if(!(wrapper0.validate(data.else, path+"/else"))){
@@ -1921,12 +1998,12 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema65["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema65, data); errors++;
 }
-validate257.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
 const schema67 = schemas["dataset"]["$defs"]["field"];
 const pattern12 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-function validate264(data, path = ""){
+function validate268(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1987,10 +2064,10 @@ if(!validate108(data4.field, path+"/language/field")){ vErrors = vErrors === nul
 }
 }
 if(data.folder !== undefined){
-if(!validate226(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
+if(!validate230(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
 if(data.permission !== undefined){
-if(!validate251(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
+if(!validate255(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
 let data8 = data.values;
@@ -2118,12 +2195,12 @@ vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema67.pr
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema67, data); errors++;
 }
-validate264.errors = vErrors;
+validate268.errors = vErrors;
 return errors === 0;
 }
 const schema68 = schemas["dataset"]["$defs"]["feeds"];
 const schema69 = schemas["common"]["$defs"]["fields-by-language"];
-function validate279(data, path = ""){
+function validate283(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2142,10 +2219,10 @@ if(!validate108(data["by-language"], path+"/by-language")){ vErrors = vErrors ==
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema69, data); errors++;
 }
-validate279.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
-function validate274(data, path = ""){
+function validate278(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2337,7 +2414,7 @@ vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema68.
 }
 }
 if(data10.title !== undefined){
-if(!validate279(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate283(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data10.rank !== undefined){
 if(!validate108(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -2363,10 +2440,10 @@ vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema68.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
 }
-validate274.errors = vErrors;
+validate278.errors = vErrors;
 return errors === 0;
 }
-function validate249(data, path = ""){
+function validate253(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2425,21 +2502,21 @@ vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalPr
 }
 }
 if(data2.view !== undefined){
-if(!validate251(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
+if(!validate255(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
 }
 if(data2.analyse !== undefined){
-if(!validate251(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
+if(!validate255(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
 }
 if(data2.download !== undefined){
-if(!validate251(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
+if(!validate255(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
 }
 }
 }
 if(data["when-denied"] !== undefined){
-if(!validate255(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+if(!validate259(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
 }
 if(data.load !== undefined){
-if(!validate257(data.load, path+"/load")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
+if(!validate261(data.load, path+"/load")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
 }
 if(data.key !== undefined){
 if(!validate108(data.key, path+"/key")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -2463,7 +2540,7 @@ if(data.fields !== undefined){
 let data12 = data.fields;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key2 in data12){
-if(!validate264(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors); errors = vErrors.length; }
+if(!validate268(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -2471,7 +2548,7 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema62.proper
 }
 }
 if(data.feeds !== undefined){
-if(!validate274(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate278(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
@@ -2547,45 +2624,45 @@ vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, sc
 }
 }
 if(data.info !== undefined){
-if(!validate239(data.info, path+"/info")){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
+if(!validate243(data.info, path+"/info")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema62, data); errors++;
 }
-validate249.errors = vErrors;
+validate253.errors = vErrors;
 return errors === 0;
 }
-function validate248(data, path = ""){
+function validate252(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate249(data, path)){ vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors); errors = vErrors.length; }
-validate248.errors = vErrors;
+if(!validate253(data, path)){ vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors); errors = vErrors.length; }
+validate252.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate288;
+const part4 = validate292;
 const schema70 = schemas["atlas-file"]["properties"]["sources"]["items"];
 const schema71 = schemas["source"];
 const schema72 = schemas["source"]["$defs"]["file"];
-function validate291(data, path = ""){
+function validate295(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate226(data, path)){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
-validate291.errors = vErrors;
+if(!validate230(data, path)){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+validate295.errors = vErrors;
 return errors === 0;
 }
 const schema73 = schemas["source"]["$defs"]["service"];
-function validate294(data, path = ""){
+function validate298(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema73, data); errors++;
 }
-validate294.errors = vErrors;
+validate298.errors = vErrors;
 return errors === 0;
 }
 const schema74 = schemas["source"]["$defs"]["path"];
-function validate296(data, path = ""){
+function validate300(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -2596,28 +2673,28 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema74, data); errors
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema74, data); errors++;
 }
-validate296.errors = vErrors;
+validate300.errors = vErrors;
 return errors === 0;
 }
 const schema75 = schemas["source"]["$defs"]["minzoom"];
-function validate298(data, path = ""){
+function validate302(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate298.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
 const schema76 = schemas["source"]["$defs"]["maxzoom"];
-function validate301(data, path = ""){
+function validate305(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate301.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
 const schema77 = schemas["source"]["$defs"]["bounds"];
 const schema78 = schemas["common"]["$defs"]["bounds"];
-function validate305(data, path = ""){
+function validate309(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -2646,36 +2723,36 @@ vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema78.items, 
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema78, data); errors++;
 }
-validate305.errors = vErrors;
+validate309.errors = vErrors;
 return errors === 0;
 }
-function validate304(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate305(data, path)){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
-validate304.errors = vErrors;
-return errors === 0;
-}
-const schema79 = schemas["source"]["$defs"]["attribution"];
 function validate308(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate228(data, path)){ vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors); errors = vErrors.length; }
+if(!validate309(data, path)){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 validate308.errors = vErrors;
 return errors === 0;
 }
+const schema79 = schemas["source"]["$defs"]["attribution"];
+function validate312(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate232(data, path)){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+validate312.errors = vErrors;
+return errors === 0;
+}
 const schema80 = schemas["source"]["$defs"]["else"];
-function validate315(data, path = ""){
+function validate319(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema80, data); errors++;
 }
-validate315.errors = vErrors;
+validate319.errors = vErrors;
 return errors === 0;
 }
 const schema81 = schemas["source"]["$defs"]["tile-size"];
-function validate317(data, path = ""){
+function validate321(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -2684,10 +2761,10 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema81, data); errors+
 if(!((data === 256) || (data === 512))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema81.enum}, schema81, data); errors++;
 }
-validate317.errors = vErrors;
+validate321.errors = vErrors;
 return errors === 0;
 }
-function validate289(data, path = ""){
+function validate293(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2722,25 +2799,25 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema71
 }
 }
 if(data.file !== undefined){
-if(!validate291(data.file, path+"/file")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.file, path+"/file")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
+if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate298(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate302(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate301(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate305(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate304(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate308(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -2812,31 +2889,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema71
 }
 }
 if(data.file !== undefined){
-if(!validate291(data.file, path+"/file")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.file, path+"/file")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
+if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate315(data.else, path+"/else")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate319(data.else, path+"/else")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate317(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate321(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate298(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate302(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate301(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate305(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate304(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate308(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
@@ -2888,31 +2965,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, sche
 }
 }
 if(data.file !== undefined){
-if(!validate291(data.file, path+"/file")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.file, path+"/file")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
+if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate315(data.else, path+"/else")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate319(data.else, path+"/else")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate317(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate321(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate298(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate302(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate301(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate305(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate304(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate308(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data34 = data.encoding;
@@ -2973,16 +3050,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema7
 }
 }
 if(data.file !== undefined){
-if(!validate291(data.file, path+"/file")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.file, path+"/file")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
+if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data41 = data.fields;
@@ -3055,28 +3132,28 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema71.on
 }
 }
 if(data.service !== undefined){
-if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
+if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate315(data.else, path+"/else")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate319(data.else, path+"/else")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate317(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate321(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate298(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate302(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate301(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate305(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate304(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate308(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data53 = data.layers;
@@ -3156,16 +3233,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema71.
 }
 }
 if(data.file !== undefined){
-if(!validate291(data.file, path+"/file")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.file, path+"/file")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate294(data.service, path+"/service")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate296(data.path, path+"/path")){ vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors); errors = vErrors.length; }
+if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate308(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
@@ -3192,21 +3269,21 @@ vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagVal
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
 }
-validate289.errors = vErrors;
+validate293.errors = vErrors;
 return errors === 0;
 }
-function validate288(data, path = ""){
+function validate292(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate289(data, path)){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
-validate288.errors = vErrors;
+if(!validate293(data, path)){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
+validate292.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate353;
+const part5 = validate357;
 const schema82 = schemas["atlas-file"]["properties"]["classes"]["items"];
 const schema83 = schemas["class-list"];
 const schema84 = schemas["common"]["$defs"]["color"];
-function validate358(data, path = ""){
+function validate362(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3236,10 +3313,10 @@ vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema84.propert
 }
 }
 }
-validate358.errors = vErrors;
+validate362.errors = vErrors;
 return errors === 0;
 }
-function validate354(data, path = ""){
+function validate358(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3294,13 +3371,13 @@ if(!validate89(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate358(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
+if(!validate362(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate358(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
+if(!validate362(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3361,13 +3438,13 @@ vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalPrope
 }
 }
 if(data12.color !== undefined){
-if(!validate358(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
+if(!validate362(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate358(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
+if(!validate362(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3416,13 +3493,13 @@ vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalPrope
 }
 }
 if(data19.color !== undefined){
-if(!validate358(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
+if(!validate362(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate358(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
+if(!validate362(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3480,7 +3557,7 @@ vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schem
 }
 }
 if(len3 > 1){
-if(!validate358(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
+if(!validate362(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
@@ -3520,7 +3597,7 @@ vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema
 }
 }
 if(len6 > 1){
-if(!validate358(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
+if(!validate362(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
@@ -3557,21 +3634,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema83["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema83, data); errors++;
 }
-validate354.errors = vErrors;
+validate358.errors = vErrors;
 return errors === 0;
 }
-function validate353(data, path = ""){
+function validate357(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate354(data, path)){ vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors); errors = vErrors.length; }
-validate353.errors = vErrors;
+if(!validate358(data, path)){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
+validate357.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate372;
+const part6 = validate376;
 const schema85 = schemas["atlas-file"]["properties"]["templates"]["items"];
 const schema86 = schemas["template"];
 const schema87 = schemas["template"]["$defs"]["parameter"];
-function validate375(data, path = ""){
+function validate379(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3601,10 +3678,10 @@ vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema87.properties
 }
 }
 }
-validate375.errors = vErrors;
+validate379.errors = vErrors;
 return errors === 0;
 }
-function validate373(data, path = ""){
+function validate377(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3623,7 +3700,7 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate375(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors); errors = vErrors.length; }
+if(!validate379(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3655,7 +3732,7 @@ if(Object.keys(data5).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema86.properties.fields, data5); errors++;
 }
 for(const key2 in data5){
-if(!validate264(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors); errors = vErrors.length; }
+if(!validate268(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3670,21 +3747,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema86["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema86, data); errors++;
 }
-validate373.errors = vErrors;
+validate377.errors = vErrors;
 return errors === 0;
 }
-function validate372(data, path = ""){
+function validate376(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate373(data, path)){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
-validate372.errors = vErrors;
+if(!validate377(data, path)){ vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors); errors = vErrors.length; }
+validate376.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate379;
+const part7 = validate383;
 const schema88 = schemas["atlas-file"]["properties"]["groups"]["items"];
 const schema89 = schemas["group"];
 const schema90 = schemas["common"]["$defs"]["opacity"];
-function validate385(data, path = ""){
+function validate389(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -3698,20 +3775,20 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema90, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema90, data); errors++;
 }
-validate385.errors = vErrors;
+validate389.errors = vErrors;
 return errors === 0;
 }
 const schema91 = schemas["common"]["$defs"]["country-ref"];
-function validate387(data, path = ""){
+function validate391(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema91, data); errors++;
 }
-validate387.errors = vErrors;
+validate391.errors = vErrors;
 return errors === 0;
 }
-function validate380(data, path = ""){
+function validate384(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3791,7 +3868,7 @@ vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema89.propert
 }
 }
 if(data.opacity !== undefined){
-if(!validate385(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
+if(!validate389(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
@@ -3809,7 +3886,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema89.proper
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate387(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors); errors = vErrors.length; }
+if(!validate391(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -3827,10 +3904,10 @@ break outer1;
 }
 }
 if(data.permission !== undefined){
-if(!validate251(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
+if(!validate255(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
 }
 if(data["when-denied"] !== undefined){
-if(!validate255(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+if(!validate259(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
 if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
@@ -3845,7 +3922,7 @@ vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema89.pro
 }
 }
 if(data.info !== undefined){
-if(!validate239(data.info, path+"/info")){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
+if(!validate243(data.info, path+"/info")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
 }
 if(data.sublayers !== undefined){
 let data18 = data.sublayers;
@@ -3863,22 +3940,22 @@ vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema89.prop
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema89, data); errors++;
 }
-validate380.errors = vErrors;
+validate384.errors = vErrors;
 return errors === 0;
 }
-function validate379(data, path = ""){
+function validate383(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate380(data, path)){ vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors); errors = vErrors.length; }
-validate379.errors = vErrors;
+if(!validate384(data, path)){ vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors); errors = vErrors.length; }
+validate383.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate396;
+const part8 = validate400;
 const schema92 = schemas["atlas-file"]["properties"]["projects"]["items"];
 const schema93 = schemas["project"];
 const schema94 = schemas["common"]["$defs"]["extent"];
 const schema95 = schemas["common"]["$defs"]["corner"];
-function validate405(data, path = ""){
+function validate409(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3909,10 +3986,10 @@ vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema95.propertie
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema95, data); errors++;
 }
-validate405.errors = vErrors;
+validate409.errors = vErrors;
 return errors === 0;
 }
-function validate404(data, path = ""){
+function validate408(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
@@ -3954,26 +4031,26 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate405(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors); errors = vErrors.length; }
+if(!validate409(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate405(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors); errors = vErrors.length; }
+if(!validate409(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
 }
 }
-validate404.errors = vErrors;
+validate408.errors = vErrors;
 return errors === 0;
 }
 const schema96 = schemas["common"]["$defs"]["group-ref"];
-function validate411(data, path = ""){
+function validate415(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema96, data); errors++;
 }
-validate411.errors = vErrors;
+validate415.errors = vErrors;
 return errors === 0;
 }
-function validate397(data, path = ""){
+function validate401(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4066,7 +4143,7 @@ vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty
 }
 }
 if(data8.url !== undefined){
-if(!validate231(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
+if(!validate235(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
 }
 if(data8.text !== undefined){
 if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
@@ -4077,7 +4154,7 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema93.properti
 }
 }
 if(data.extent !== undefined){
-if(!validate404(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
+if(!validate408(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data12 = data.coverage;
@@ -4087,7 +4164,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema93.proper
 }
 const len2 = data12.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate387(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors); errors = vErrors.length; }
+if(!validate391(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
 }
 let i4 = data12.length;
 let j1;
@@ -4108,14 +4185,14 @@ vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema93.prope
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate226(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
+if(!validate230(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
 let data15 = data.clip;
 if(Array.isArray(data15)){
 const len3 = data15.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate411(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
+if(!validate415(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
 }
 let i6 = data15.length;
 let j2;
@@ -4159,7 +4236,7 @@ vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additional
 }
 }
 if(data18.use !== undefined){
-if(!validate411(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
+if(!validate415(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
 }
 if(data18.as !== undefined){
 if(!validate54(data18.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4245,28 +4322,28 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema93, data); errors++;
 }
-validate397.errors = vErrors;
+validate401.errors = vErrors;
 return errors === 0;
 }
-function validate396(data, path = ""){
+function validate400(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate397(data, path)){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
-validate396.errors = vErrors;
+if(!validate401(data, path)){ vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors); errors = vErrors.length; }
+validate400.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate418;
+const part9 = validate422;
 const schema97 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate418(data, path = ""){
+function validate422(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate229(data, path)){ vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors); errors = vErrors.length; }
-validate418.errors = vErrors;
+if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+validate422.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate420;
+const part10 = validate424;
 const schema98 = schemas["atlas-file"]["properties"]["atlas"];
-function validate420(data, path = ""){
+function validate424(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -4275,32 +4352,32 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema98, data); errors+
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema98, data); errors++;
 }
-validate420.errors = vErrors;
+validate424.errors = vErrors;
 return errors === 0;
 }
-const part11 = validate421;
+const part11 = validate425;
 const schema99 = schemas["atlas-file"]["properties"]["id"];
-function validate421(data, path = ""){
+function validate425(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate421.errors = vErrors;
+validate425.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate423;
+const part12 = validate427;
 const schema100 = schemas["atlas-file"]["properties"]["title"];
-function validate423(data, path = ""){
+function validate427(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate423.errors = vErrors;
+validate427.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate425;
+const part13 = validate429;
 const schema101 = schemas["atlas-file"]["properties"]["locales"];
 const schema102 = schemas["locales"];
 const schema103 = schemas["common"]["$defs"]["locale"];
-function validate427(data, path = ""){
+function validate431(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4311,10 +4388,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema103, data); errors++;
 }
-validate427.errors = vErrors;
+validate431.errors = vErrors;
 return errors === 0;
 }
-function validate426(data, path = ""){
+function validate430(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4334,7 +4411,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema102.prop
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate427(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+if(!validate431(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4355,33 +4432,33 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema102.pro
 }
 }
 if(data.default !== undefined){
-if(!validate427(data.default, path+"/default")){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+if(!validate431(data.default, path+"/default")){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate427(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+if(!validate431(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate427(data.session, path+"/session")){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+if(!validate431(data.session, path+"/session")){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
-validate426.errors = vErrors;
+validate430.errors = vErrors;
 return errors === 0;
 }
-function validate425(data, path = ""){
+function validate429(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate426(data, path)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
-validate425.errors = vErrors;
+if(!validate430(data, path)){ vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors); errors = vErrors.length; }
+validate429.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate433;
+const part14 = validate437;
 const schema104 = schemas["atlas-file"]["properties"]["region"];
 const schema105 = schemas["region"];
 const pattern16 = new RegExp("^[A-Z]{3}$", "u");
-function validate434(data, path = ""){
+function validate438(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4397,7 +4474,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate305(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate309(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
@@ -4451,20 +4528,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema105.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
-validate434.errors = vErrors;
+validate438.errors = vErrors;
 return errors === 0;
 }
-function validate433(data, path = ""){
+function validate437(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate434(data, path)){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
-validate433.errors = vErrors;
+if(!validate438(data, path)){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
+validate437.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate439;
+const part15 = validate443;
 const schema106 = schemas["atlas-file"]["properties"]["home"];
 const schema107 = schemas["home"];
-function validate440(data, path = ""){
+function validate444(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4477,7 +4554,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate305(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate309(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
 if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
@@ -4486,20 +4563,20 @@ if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? val
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
-validate440.errors = vErrors;
+validate444.errors = vErrors;
 return errors === 0;
 }
-function validate439(data, path = ""){
+function validate443(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate440(data, path)){ vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors); errors = vErrors.length; }
-validate439.errors = vErrors;
+if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
+validate443.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate444;
+const part16 = validate448;
 const schema108 = schemas["atlas-file"]["properties"]["permissions"];
 const schema109 = schemas["permissions"];
-function validate445(data, path = ""){
+function validate449(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4539,7 +4616,7 @@ if(data1.name !== undefined){
 if(!validate56(data1.name, path+"/levels/" + i0+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data1["when-denied"] !== undefined){
-if(!validate255(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+if(!validate259(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
 }
 if(data1.granted !== undefined){
 let data5 = data1.granted;
@@ -4589,20 +4666,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema109.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
-validate445.errors = vErrors;
+validate449.errors = vErrors;
 return errors === 0;
 }
-function validate444(data, path = ""){
+function validate448(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate445(data, path)){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
-validate444.errors = vErrors;
+if(!validate449(data, path)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
+validate448.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate451;
+const part17 = validate455;
 const schema110 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema111 = schemas["hillshade"];
-function validate452(data, path = ""){
+function validate456(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4639,20 +4716,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema111.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
-validate452.errors = vErrors;
+validate456.errors = vErrors;
 return errors === 0;
 }
-function validate451(data, path = ""){
+function validate455(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate452(data, path)){ vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors); errors = vErrors.length; }
-validate451.errors = vErrors;
+if(!validate456(data, path)){ vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors); errors = vErrors.length; }
+validate455.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate457;
+const part18 = validate461;
 const schema112 = schemas["atlas-file"]["properties"]["theme"];
 const schema113 = schemas["theme"];
-function validate458(data, path = ""){
+function validate462(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4743,22 +4820,22 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema113.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
-validate458.errors = vErrors;
+validate462.errors = vErrors;
 return errors === 0;
 }
-function validate457(data, path = ""){
+function validate461(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate458(data, path)){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
-validate457.errors = vErrors;
+if(!validate462(data, path)){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
+validate461.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate461;
+const part19 = validate465;
 const schema114 = schemas["atlas-file"]["properties"]["overlays"];
 const schema115 = schemas["overlays"];
 const schema116 = schemas["overlays"]["$defs"]["overlay"];
 const schema117 = schemas["common"]["$defs"]["literal-color"];
-function validate464(data, path = ""){
+function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4769,11 +4846,11 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema117, data); errors++
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema117, data); errors++;
 }
-validate464.errors = vErrors;
+validate468.errors = vErrors;
 return errors === 0;
 }
 const schema118 = schemas["common"]["$defs"]["width"];
-function validate468(data, path = ""){
+function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -4784,10 +4861,10 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema118,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema118, data); errors++;
 }
-validate468.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
-function validate463(data, path = ""){
+function validate467(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4797,25 +4874,25 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate464(data.color, path+"/color")){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
+if(!validate468(data.color, path+"/color")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate464(data.line, path+"/line")){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
+if(!validate468(data.line, path+"/line")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate464(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
+if(!validate468(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate468(data.width, path+"/width")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate472(data.width, path+"/width")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate385(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
+if(!validate389(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate385(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
+if(!validate389(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate468(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate472(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
@@ -4832,13 +4909,13 @@ vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProper
 }
 }
 if(data7.color !== undefined){
-if(!validate464(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
+if(!validate468(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate468(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate472(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
-if(!validate131(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors); errors = vErrors.length; }
+if(!validate135(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4849,10 +4926,10 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema116.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
 }
-validate463.errors = vErrors;
+validate467.errors = vErrors;
 return errors === 0;
 }
-function validate462(data, path = ""){
+function validate466(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4862,35 +4939,35 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate463(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate467(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate463(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate467(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate463(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate467(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate463(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate467(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
 }
-validate462.errors = vErrors;
+validate466.errors = vErrors;
 return errors === 0;
 }
-function validate461(data, path = ""){
+function validate465(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate462(data, path)){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
-validate461.errors = vErrors;
+if(!validate466(data, path)){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
+validate465.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate481;
+const part20 = validate485;
 const schema119 = schemas["atlas-file"]["properties"]["limits"];
 const schema120 = schemas["limits"];
-function validate482(data, path = ""){
+function validate486(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4900,36 +4977,36 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["chunk-timeout"] !== undefined){
-if(!validate259(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
+if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
-validate482.errors = vErrors;
+validate486.errors = vErrors;
 return errors === 0;
 }
-function validate481(data, path = ""){
+function validate485(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate482(data, path)){ vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors); errors = vErrors.length; }
-validate481.errors = vErrors;
+if(!validate486(data, path)){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+validate485.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate485;
+const part21 = validate489;
 const schema121 = schemas["interface"];
 const schema122 = schemas["interface"]["$defs"]["word"];
-function validate486(data, path = ""){
+function validate490(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema122, data); errors++;
 }
-validate486.errors = vErrors;
+validate490.errors = vErrors;
 return errors === 0;
 }
 const schema123 = schemas["interface"]["$defs"]["plural"];
-function validate506(data, path = ""){
+function validate510(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -4945,28 +5022,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate486(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate486(data.one, path+"/one")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data.one, path+"/one")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate486(data.two, path+"/two")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data.two, path+"/two")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate486(data.few, path+"/few")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data.few, path+"/few")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate486(data.many, path+"/many")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data.many, path+"/many")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate486(data.other, path+"/other")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data.other, path+"/other")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
-validate506.errors = vErrors;
+validate510.errors = vErrors;
 return errors === 0;
 }
-function validate485(data, path = ""){
+function validate489(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4984,13 +5061,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate486(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate486(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate486(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5006,10 +5083,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate486(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate486(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5025,31 +5102,31 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate486(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate486(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate486(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate486(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate486(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate486(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate486(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate486(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate486(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5065,13 +5142,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data17.title !== undefined){
-if(!validate486(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate486(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate486(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5087,13 +5164,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data21.layers !== undefined){
-if(!validate486(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate486(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate506(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate510(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5109,16 +5186,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data25.label !== undefined){
-if(!validate486(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate486(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate486(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate506(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate510(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5134,7 +5211,7 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data30.active !== undefined){
-if(!validate486(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5150,94 +5227,94 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data32.info !== undefined){
-if(!validate486(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate486(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate486(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate486(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate486(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate486(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate486(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate486(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate486(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate486(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate486(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate486(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate486(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate506(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate510(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate486(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate486(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate486(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate486(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate486(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate486(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate486(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate486(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate486(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate486(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate486(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32["moved-into-reach"] !== undefined){
-if(!validate486(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate486(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate486(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate486(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate486(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5253,19 +5330,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data63.active !== undefined){
-if(!validate506(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate510(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
 }
 if(data63["top-first"] !== undefined){
-if(!validate506(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate510(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
 }
 if(data63["remove-all"] !== undefined){
-if(!validate486(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data63["removed-all"] !== undefined){
-if(!validate486(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data63.undo !== undefined){
-if(!validate486(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5281,7 +5358,7 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data69.unavailable !== undefined){
-if(!validate486(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5297,16 +5374,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data71.empty !== undefined){
-if(!validate486(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data71["empty-help"] !== undefined){
-if(!validate486(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data71.restricted !== undefined){
-if(!validate486(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data71["to-layers"] !== undefined){
-if(!validate486(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5322,10 +5399,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data76.badge !== undefined){
-if(!validate486(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data76.explain !== undefined){
-if(!validate486(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5341,34 +5418,34 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data79.provider !== undefined){
-if(!validate486(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data79.date !== undefined){
-if(!validate486(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data79.licence !== undefined){
-if(!validate486(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data79.citation !== undefined){
-if(!validate486(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data79.copy !== undefined){
-if(!validate486(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data79.copied !== undefined){
-if(!validate486(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data79["not-copied"] !== undefined){
-if(!validate486(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data79.coverage !== undefined){
-if(!validate486(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data79.none !== undefined){
-if(!validate486(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data79.source !== undefined){
-if(!validate486(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5384,37 +5461,37 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data90.count !== undefined){
-if(!validate486(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data90.previous !== undefined){
-if(!validate486(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data90.next !== undefined){
-if(!validate486(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data90.loading !== undefined){
-if(!validate486(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data90.failed !== undefined){
-if(!validate486(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data90["no-attributes"] !== undefined){
-if(!validate486(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data90["in-language"] !== undefined){
-if(!validate486(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data90.photo !== undefined){
-if(!validate486(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data90["photos-failed"] !== undefined){
-if(!validate486(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data90.source !== undefined){
-if(!validate486(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data90.close !== undefined){
-if(!validate486(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5430,10 +5507,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data102.yes !== undefined){
-if(!validate486(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data102.no !== undefined){
-if(!validate486(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5449,58 +5526,58 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data105.label !== undefined){
-if(!validate486(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105.base !== undefined){
-if(!validate486(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105["base-ends"] !== undefined){
-if(!validate486(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105.relief !== undefined){
-if(!validate486(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105["no-relief"] !== undefined){
-if(!validate486(data105["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105["zoom-in"] !== undefined){
-if(!validate486(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105["zoom-out"] !== undefined){
-if(!validate486(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105.home !== undefined){
-if(!validate486(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105.scale !== undefined){
-if(!validate486(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105.sources !== undefined){
-if(!validate486(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105.loading !== undefined){
-if(!validate486(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105["no-webgl"] !== undefined){
-if(!validate486(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105["not-loaded"] !== undefined){
-if(!validate486(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105["context-lost"] !== undefined){
-if(!validate486(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105["base-failed"] !== undefined){
-if(!validate486(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105["base-left"] !== undefined){
-if(!validate486(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105.fallback !== undefined){
-if(!validate486(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data105.attribution !== undefined){
-if(!validate486(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5516,13 +5593,13 @@ vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalPropert
 }
 }
 if(data124.taller !== undefined){
-if(!validate486(data124.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data124.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data124.lower !== undefined){
-if(!validate486(data124.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data124.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data124.layers !== undefined){
-if(!validate486(data124.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data124.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5538,7 +5615,7 @@ vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProper
 }
 }
 if(data128.close !== undefined){
-if(!validate486(data128.close, path+"/notice/close")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data128.close, path+"/notice/close")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5554,22 +5631,22 @@ vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty:
 }
 }
 if(data130.changed !== undefined){
-if(!validate486(data130.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data130.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data130.left !== undefined){
-if(!validate486(data130.left, path+"/app/left")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data130.left, path+"/app/left")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data130.reload !== undefined){
-if(!validate486(data130.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data130.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data130.outdated !== undefined){
-if(!validate486(data130.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data130.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data130.locale !== undefined){
-if(!validate486(data130.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data130.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data130["no-bundle"] !== undefined){
-if(!validate486(data130["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data130["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5585,10 +5662,10 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data137.projects !== undefined){
-if(!validate486(data137.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data137.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 if(data137.locked !== undefined){
-if(!validate486(data137.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data137.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5604,7 +5681,7 @@ vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty:
 }
 }
 if(data140.style !== undefined){
-if(!validate486(data140.style, path+"/wms/style")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+if(!validate490(data140.style, path+"/wms/style")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5615,13 +5692,13 @@ vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema121.properti
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate485.errors = vErrors;
+validate489.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate615;
+const part22 = validate619;
 const schema124 = schemas["atlas-file"]["properties"]["defaults"];
 const schema125 = schemas["defaults"];
-function validate616(data, path = ""){
+function validate620(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5659,19 +5736,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema125.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate616.errors = vErrors;
+validate620.errors = vErrors;
 return errors === 0;
 }
-function validate615(data, path = ""){
+function validate619(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate616(data, path)){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
-validate615.errors = vErrors;
+if(!validate620(data, path)){ vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors); errors = vErrors.length; }
+validate619.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate618;
+const part23 = validate622;
 const schema126 = schemas["template"]["$defs"]["field-use"];
-function validate618(data, path = ""){
+function validate622(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -5711,13 +5788,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate618.errors = vErrors;
+validate622.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate619;
+const part24 = validate623;
 const schema127 = schemas["template"]["$defs"]["use"];
 const schema128 = schemas["template"]["$defs"]["for"];
-function validate620(data, path = ""){
+function validate624(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5744,15 +5821,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema128.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate620.errors = vErrors;
+validate624.errors = vErrors;
 return errors === 0;
 }
 const schema129 = schemas["template"]["$defs"]["argument"];
-function validate622(data, path = ""){
-validate622.errors = null;
+function validate626(data, path = ""){
+validate626.errors = null;
 return true;
 }
-function validate619(data, path = ""){
+function validate623(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5771,13 +5848,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema127.properti
 }
 }
 if(data.for !== undefined){
-if(!validate620(data.for, path+"/for")){ vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors); errors = vErrors.length; }
+if(!validate624(data.for, path+"/for")){ vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate622(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate626(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5791,7 +5868,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate622(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate626(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5807,13 +5884,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema127.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
 }
-validate619.errors = vErrors;
+validate623.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate620;
-const part26 = validate625;
+const part25 = validate624;
+const part26 = validate629;
 const schema130 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate625(data, path = ""){
+function validate629(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5988,7 +6065,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema130.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate625.errors = vErrors;
+validate629.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -39,13 +39,23 @@ function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>):
     `${rejected.length} rejected${named(rejected, rejected.length)}`,
     ...(leftOut > 0 ? [`${leftOut} left out (${by.join(' or ')})`] : []),
     ...(unread.length > 0 ? [`unreadable values in ${unread.join(', ')}`] : []),
-    ...Object.entries(report.derived ?? {}).map(([layer, count]) => `${count} ${layer}`),
+    ...derivedIn(report),
     ...(missingPhotos
       ? [`${missingPhotos.count} photos not in their folder (${missingPhotos.examples.join(', ')})`]
       : []),
   ]
     .join(', ')
     .concat(` in ${(took / 1000).toFixed(1)} s`);
+}
+
+/** Names the geometries that were made from polygons; bands are counted for each zoom. */
+function derivedIn({ derived = {} }: LoadReport): string[] {
+  const points = derived['label-points'];
+  const bands = derived['inner-band'];
+  return [
+    ...(points === undefined ? [] : [`${points} label points`]),
+    ...(bands === undefined ? [] : [`${bands} inner bands`]),
+  ];
 }
 
 /**

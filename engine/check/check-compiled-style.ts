@@ -158,7 +158,9 @@ function targetOf(
   const isOutline = 'outlineOf' in thing && thing.outlineOf !== null;
   const holder = part && !isOutline ? insideOf(node, part) : node;
   if (!holder) return { node };
-  const name = isOutline ? property.replace(/^line-/, '').replace('dasharray', 'dash') : property;
+  const name = isOutline
+    ? property.replace(/^(?:line|fill)-/, '').replace('dasharray', 'dash')
+    : property;
   const key = [name, 'preset'].find((each) => each in holder);
   return key === undefined ? { node: holder } : { node: holder, key };
 }

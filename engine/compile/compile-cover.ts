@@ -16,7 +16,7 @@ const DECLARED = { light: 85, dark: 30 } as const;
  */
 export function compileCover(sublayer: Sublayer, grounds: Grounds): BundleSublayer['cover'] {
   const { type, paint } = sublayer;
-  if (type !== 'raster' && type !== 'fill') return undefined;
+  if ((type !== 'raster' && type !== 'fill') || sublayer.isBand) return undefined;
   const opacity = paint[`${type}-opacity`];
   const names = new Set([...namesOfColors(sublayer), ...(opacity ? namesIn(opacity) : [])]);
   const cover = byGround<Cover | null>(names, grounds, (base) => {

@@ -5,6 +5,7 @@ import { present } from '../runtime/present.ts';
 import { isPossible } from '../values/conditions.ts';
 import { byGround, LIGHT, namesIn, namesOf, valueFor, type Grounds } from '../values/grounds.ts';
 import { colorOf } from '../values/looks.ts';
+import { outlineOf } from '../values/outline-of.ts';
 import { childrenOf, classesOf } from '../values/value-tree.ts';
 
 /** A legend row of one sublayer, before rows with the same look are merged. */
@@ -137,7 +138,7 @@ function drawOf(drawing: Drawing): Draw {
 
 function areas({ sublayer, group, grounds }: Drawing): Draw {
   const { paint } = sublayer;
-  const line = group.sublayers.find((other) => other.outlineOf === sublayer.id);
+  const line = outlineOf(sublayer, group);
   const edge = line ? line.paint['line-color'] : paint['fill-outline-color'];
   const opacity = opacityOf(sublayer, grounds);
   const outlineWidth = line && numberOf(line.paint['line-width'], 1, grounds);

@@ -358,12 +358,11 @@ export interface Sublayer {
    * of its legend.
    */
   readonly rasterClasses: ClassList | null;
-  /** For the line of `outline`: the id of its fill. */
+  /** For the sublayers of `outline` and `inner-band`: the id of their fill. */
   readonly outlineOf: string | null;
-  /**
-   * For the line of `outline`: the paint of its fill, whose classes determine which features are
-   * drawn.
-   */
+  /** True for the sublayers of `inner-band`. */
+  readonly isBand?: true;
+  /** For the sublayers of `outline` and `inner-band`: the paint of its fill, whose classes determine what is drawn. */
   readonly fillPaint?: Sublayer['paint'];
 }
 

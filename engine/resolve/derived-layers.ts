@@ -43,7 +43,7 @@ export function labelSource(
 }
 
 /** Reports whether the server can make derived layers for a source: polygons in tiles of the store. */
-function hasDerived(source: SourceRef): source is DatasetRef {
+export function hasDerived(source: SourceRef): source is DatasetRef {
   if (source.kind !== 'dataset' || source.feed !== 'tiles') return false;
   const { geometry, driver } = source.dataset;
   return geometry === 'polygon' && driver.kind === 'store';

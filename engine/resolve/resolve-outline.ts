@@ -25,29 +25,34 @@ export function resolveOutline(
 ): Sublayer[] {
   if (!outline) return [];
   const line: Sublayer = {
-    id: `${fill.id}-outline`,
-    declaredId: `${fill.declaredId}-outline`,
-    country: fill.country,
+    ...edgeOf(fill, 'outline'),
     type: 'line',
-    source: fill.source,
     slot: outline.slot ?? (fill.slot === 'ground' ? 'ground' : 'lines'),
-    label: fill.label,
     ...present({ minzoom: fill.minzoom, maxzoom: fill.maxzoom }),
     ...resolveZooms(outline, context),
-    where: fill.where,
-    filter: fill.filter,
     paint: paintOf(outline, context),
     layout: { 'line-join': { kind: 'literal', value: 'round' } },
-    interactive: false,
-    popup: null,
     legend: { kind: 'auto' },
-    overData: false,
-    rasterClasses: null,
-    outlineOf: fill.id,
-    fillPaint: fill.paint,
   };
   context.nodes.set(line, outline);
   return [line];
+}
+
+/** Returns what a sublayer at the edge of a fill has in common with the fill; it has no zooms. */
+export function edgeOf(
+  { minzoom: _from, maxzoom: _to, legendOpacity: _opacity, ground: _ground, ...fill }: Sublayer,
+  name: string,
+): Omit<Sublayer, 'minzoom' | 'maxzoom'> {
+  return {
+    ...fill,
+    id: `${fill.id}-${name}`,
+    declaredId: `${fill.declaredId}-${name}`,
+    interactive: false,
+    popup: null,
+    overData: false,
+    outlineOf: fill.id,
+    fillPaint: fill.paint,
+  };
 }
 
 function paintOf(outline: RawOutline, context: ResolveContext): Sublayer['paint'] {

@@ -6,6 +6,7 @@ import { lookUp, type ResolveContext } from './context.ts';
 import { labelSource } from './derived-layers.ts';
 import { withLabelDefaults } from './label-defaults.ts';
 import { resolveConditions } from './resolve-conditions.ts';
+import { resolveInnerBand } from './resolve-inner-band.ts';
 import { resolveLegend } from './resolve-legend.ts';
 import { resolveOutline } from './resolve-outline.ts';
 import { resolvePopup } from './resolve-popup.ts';
@@ -31,8 +32,9 @@ interface SublayerOptions {
 }
 
 /**
- * Resolves the sublayers of a group or base layer, from bottom to top; an `outline` becomes the
- * line `<id>-outline` above its fill. Diagnostics: `duplicate-id`, those of sources, zooms, values,
+ * Resolves the sublayers of a group or base layer, from bottom to top; an `inner-band` becomes
+ * the fill `<id>-band` and the line `<id>-band-line` above its fill, an `outline` the line
+ * `<id>-outline`. Diagnostics: `duplicate-id`, those of sources, zooms, values,
  * conditions and texts.
  */
 export function resolveSublayers(
@@ -48,8 +50,7 @@ export function resolveSublayers(
       context.incomplete.add(owner);
       continue;
     }
-    const outline = raw.type === 'fill' ? resolveOutline(raw.outline, sublayer, context) : [];
-    for (const made of [sublayer, ...outline]) {
+    for (const made of [sublayer, ...edgesOf(raw, sublayer, context)]) {
       const first = seen.get(made.id);
       if (first) {
         context.report.error(
@@ -65,6 +66,15 @@ export function resolveSublayers(
     }
   }
   return result;
+}
+
+/** Returns the sublayers that the short forms of a fill make. */
+function edgesOf(raw: Config.Sublayer, fill: Sublayer, context: ResolveContext): Sublayer[] {
+  if (raw.type !== 'fill') return [];
+  return [
+    ...resolveInnerBand(raw['inner-band'], fill, context),
+    ...resolveOutline(raw.outline, fill, context),
+  ];
 }
 
 function resolveSublayer(

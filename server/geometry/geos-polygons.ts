@@ -2,14 +2,10 @@ import type { Bounds } from 'atlas-engine';
 import { geos, makeValid, scoped } from './geos.ts';
 import { checkTime, DeadlineExceeded } from './deadline.ts';
 import type { PackedGeometry } from './packed.ts';
-import { GeometryBuilder, firstRing, partStart } from './rings.ts';
+import { GeometryBuilder, firstRing, partStart, polygonAt, type PolygonsOf } from './rings.ts';
 
 /** Polygons in doubles or integers; otherwise the same as `PackedGeometry`. */
-export interface LoosePolygons {
-  readonly coords: Float64Array | Int32Array;
-  readonly ends: Uint32Array;
-  readonly polygons: Uint32Array;
-}
+export type LoosePolygons = PolygonsOf<Float64Array | Int32Array>;
 
 const POLYGON = 3;
 const MULTIPOLYGON = 6;
@@ -80,6 +76,52 @@ export function largestCircle(polygons: LoosePolygons, tolerance: number): Circl
     const [x = 0, y = 0, edgeX = x, edgeY = y] = coordinatesOf(radius);
     return { center: [x, y], radius: Math.hypot(edgeX - x, edgeY - y) };
   });
+}
+
+/** Segments in a quarter of a circle; the arcs of a band have a radius of few pixels. */
+const ARC_SEGMENTS = 2;
+const ROUND = 1;
+const NO_MITRE = 0;
+
+/**
+ * Returns the band of a width along the inside of the outlines of valid polygons, in whole units. A
+ * polygon that is narrower is returned whole. Null when GEOS fails.
+ */
+export function geosBand(polygons: LoosePolygons, width: number): PackedGeometry | null {
+  const builder = new GeometryBuilder();
+  for (let p = 0; p < polygons.polygons.length; p++) {
+    const polygon = polygonAt(polygons, p);
+    scoped((keep) => addBand(keep(toGeos(polygon)), width, { builder, keep }));
+  }
+  return builder.build('polygon');
+}
+
+/**
+ * Without holes, the band is the polygon with the inner edge as holes. A hole can meet the inner edge
+ * of another, so GEOS computes the difference.
+ */
+function addBand(
+  polygon: number,
+  width: number,
+  { builder, keep }: { builder: GeometryBuilder; keep: (handle: number) => number },
+): void {
+  const inner = keep(
+    geos.GEOSBufferWithStyle(polygon, -width, ARC_SEGMENTS, ROUND, ROUND, NO_MITRE),
+  );
+  if (!inner) return;
+  const shape = geos.GEOSGetGeometryN(polygon, 0);
+  if (geos.GEOSGetNumInteriorRings(shape) > 0) {
+    const band = keep(geos.GEOSDifference(polygon, inner));
+    if (band) addPolygons(band, builder);
+    return;
+  }
+  addRing(geos.GEOSGetExteriorRing(shape), builder);
+  if (geos.GEOSisEmpty(inner) === 0) {
+    const count = geos.GEOSGetNumGeometries(inner);
+    for (let i = 0; i < count; i++)
+      addRing(geos.GEOSGetExteriorRing(geos.GEOSGetGeometryN(inner, i)), builder);
+  }
+  builder.endPolygon();
 }
 
 function sizeOf(coords: ArrayLike<number>, axis: 0 | 1): number {

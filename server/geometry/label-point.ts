@@ -2,7 +2,14 @@ import { LABEL_ROOM } from 'atlas-engine/runtime';
 import { largestCircle } from './geos-polygons.ts';
 import type { PackedGeometry } from './packed.ts';
 import { projectToTile, unprojectFromTile } from './project.ts';
-import { doubleArea, firstRing, GeometryBuilder, partStart } from './rings.ts';
+import {
+  doubleArea,
+  firstRing,
+  GeometryBuilder,
+  partStart,
+  polygonAt,
+  type PolygonsOf,
+} from './rings.ts';
 
 /** The place for the label of a feature. */
 export interface LabelPoint {
@@ -44,8 +51,9 @@ export function labelPoint(geometry: PackedGeometry): LabelPoint {
   return { point: builder.build('point')!, zoom: Math.max(0, Math.min(MAX_ZOOM, zoom)) };
 }
 
-/** Returns the polygon with the largest area, without its islands and with its holes. */
-function largestPart({ kind, coords, ends, polygons }: PackedGeometry): PackedGeometry {
+/** Returns the polygon with the largest outline, with its holes. */
+function largestPart(geometry: PackedGeometry): PolygonsOf<Int32Array> {
+  const { coords, ends, polygons } = geometry;
   let best = 0;
   let most = -1;
   for (let p = 0; p < polygons.length; p++) {
@@ -53,13 +61,5 @@ function largestPart({ kind, coords, ends, polygons }: PackedGeometry): PackedGe
     const area = Math.abs(doubleArea(coords, partStart(ends, shell), ends[shell]!));
     if (area > most) [best, most] = [p, area];
   }
-  const from = firstRing(polygons, best);
-  const to = polygons[best]!;
-  const start = partStart(ends, from);
-  return {
-    kind,
-    coords: coords.subarray(2 * start, 2 * ends[to - 1]!),
-    ends: ends.subarray(from, to).map((end) => end - start),
-    polygons: Uint32Array.of(to - from),
-  };
+  return polygonAt(geometry, best);
 }

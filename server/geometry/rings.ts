@@ -52,6 +52,28 @@ export function firstRing(polygons: Uint32Array, polygon: number): number {
   return polygon === 0 ? 0 : polygons[polygon - 1]!;
 }
 
+/** Returns one of the polygons of a geometry, with its holes; the coordinates are shared. */
+export function polygonAt<Coords extends Int32Array | Float64Array>(
+  { coords, ends, polygons }: PolygonsOf<Coords>,
+  polygon: number,
+): PolygonsOf<Coords> {
+  const from = firstRing(polygons, polygon);
+  const to = polygons[polygon]!;
+  const start = partStart(ends, from);
+  return {
+    coords: coords.subarray(2 * start, 2 * ends[to - 1]!) as Coords,
+    ends: ends.subarray(from, to).map((end) => end - start),
+    polygons: Uint32Array.of(to - from),
+  };
+}
+
+/** Polygons with coordinates of a type; otherwise the same as `PackedGeometry`. */
+export interface PolygonsOf<Coords> {
+  readonly coords: Coords;
+  readonly ends: Uint32Array;
+  readonly polygons: Uint32Array;
+}
+
 /**
  * Returns the same polygons with shells turning left and holes turning right (x right, y up), as in
  * RFC 7946. On a tile's grid, where y points down, this is the order of MVT 2.1. The first vertex of

@@ -30,16 +30,21 @@ export function tierOfZoom(zoom: number): TierId {
   return TIERS.find(({ maxzoom }) => zoom <= maxzoom)!.id;
 }
 
+/** Returns the copy of a geometry for a tier; `full` returns the geometry itself. */
+export function generalise(geometry: PackedGeometry, tier: TierId): PackedGeometry {
+  const { maxzoom } = TIERS.find(({ id }) => id === tier)!;
+  return generaliseTo(geometry, maxzoom);
+}
+
 /**
- * Returns the copy of a geometry for a tier. The result is deterministic; a valid polygon stays
- * valid, and `full` returns the geometry itself.
+ * Returns the copy of a geometry for the zooms up to `maxzoom`. The result is deterministic; a valid
+ * polygon stays valid.
  *
- * Details smaller than half a pixel at the tier's highest zoom are removed: bends of lines and rings,
+ * Details smaller than half a pixel at the highest zoom are removed: bends of lines and rings,
  * holes, and polygons of a feature that has larger ones. The largest polygon of a feature and all
  * lines and points stay, so no feature is lost.
  */
-export function generalise(geometry: PackedGeometry, tier: TierId): PackedGeometry {
-  const { maxzoom } = TIERS.find(({ id }) => id === tier)!;
+export function generaliseTo(geometry: PackedGeometry, maxzoom: number): PackedGeometry {
   if (maxzoom === Infinity || geometry.kind === 'point') return geometry;
   const maxArea = largestUnseenArea(geometry, maxzoom);
   const gone = dropVertices(geometry, maxArea);

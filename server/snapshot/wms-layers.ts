@@ -4,6 +4,7 @@ import {
   compilePalette,
   compileSwatches,
   createTables,
+  outlineOf,
   type AtlasModel,
   type Dataset,
   type Group,
@@ -65,6 +66,8 @@ function showing(model: AtlasModel, dataset: Dataset): Shown | null {
     for (const sublayer of group.sublayers) {
       const { source } = sublayer;
       if (source.kind !== 'dataset' || source.dataset.id !== dataset.id) continue;
+      // Derived layers, such as inner bands, are on the map only.
+      if (source.derived !== undefined) continue;
       // A dataset may be shown as a WMS picture, which has no colours to use here.
       if (sublayer.type === TYPES[dataset.geometry]) return { group, sublayer };
     }
@@ -105,7 +108,7 @@ function featureLook(
   if (!shown) return { style: { kind: 'features', shape, fields: [], paints: [] }, swatches: [] };
   const { grounds } = createTables(model);
   const { group, sublayer } = shown;
-  const line = group.sublayers.find(({ outlineOf }) => outlineOf === sublayer.id);
+  const line = outlineOf(sublayer, group);
   const paints = [sublayer, ...(line ? [line] : [])].map((each) => compilePaint(each, grounds));
   const fields = [...new Set(paints.flatMap((paint) => paint.fields))];
   return {

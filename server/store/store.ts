@@ -2,7 +2,7 @@
  * The interface of stores of datasets. There are two: SQLite (embedded) and PostGIS. As much as
  * possible is computed at load (`server/load`), so that both return the same results.
  */
-import type { Bounds } from 'atlas-engine';
+import type { Bounds, DerivedLayer } from 'atlas-engine';
 import type { Geometry } from 'geojson';
 import type { TierId } from '../geometry/index.ts';
 
@@ -151,8 +151,8 @@ export interface LoadReport {
   readonly missingPhotos?: { readonly count: number; readonly examples: readonly string[] };
   /** Indices of features with a repeated key; they are stored with another id. */
   readonly duplicateKeys?: readonly number[];
-  /** Number of derived geometries, by the name of their layer. */
-  readonly derived?: Readonly<Record<string, number>>;
+  /** Number of derived geometries by kind; a band is counted for each zoom. */
+  readonly derived?: Readonly<Partial<Record<DerivedLayer['kind'], number>>>;
   /** Default: `built-in`. */
   readonly origin?: DataOrigin;
   /** Duration in milliseconds. */

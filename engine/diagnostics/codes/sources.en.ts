@@ -85,6 +85,12 @@ export const SOURCES_WORDS = {
       '`room` needs the size of a polygon, but this source has no polygons in tiles of the store.',
     advice: 'Remove `room`, or use a dataset of polygons that has the feed `tiles`.',
   }),
+  'inner-band-without-polygons': words<None>({
+    short: 'Inner band without polygons',
+    message:
+      '`inner-band` needs the shapes of polygons, but this source has no polygons in tiles of the store.',
+    advice: 'Remove `inner-band`, or use a dataset of polygons that has the feed `tiles`.',
+  }),
   'driver-without-tiles': words<None>({
     short: 'Driver without tiles',
     message: 'A `driver` serves vector tiles, but this dataset has no `tiles` feed.',

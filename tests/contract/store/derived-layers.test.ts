@@ -8,9 +8,17 @@ import { box, feature } from './raw-features.ts';
 import { TEST_STORES } from './stores.ts';
 
 const LABELS = { kind: 'label-points', name: 'label-points', minzoom: 4, maxzoom: 12 } as const;
+const BANDS = {
+  kind: 'inner-band',
+  name: 'inner-band-4',
+  minzoom: 5,
+  maxzoom: 6,
+  widths: Array.from({ length: 9 }, () => 4),
+} as const;
 const FIELDS = [field('name', 'text'), field('owner', 'text', { permission: MEMBERS })];
 const AREAS = dataset('areas', 'polygon', FIELDS, { derived: [LABELS] });
 const OTHERS = dataset('others', 'polygon', FIELDS, { derived: [LABELS] });
+const BANDED = dataset('banded', 'polygon', FIELDS, { derived: [LABELS, BANDS] });
 const PLAIN = dataset('plain', 'polygon', FIELDS);
 
 /** The first area is in two tiles of zoom 6; the centre of its larger part is in the western one. */
@@ -68,7 +76,7 @@ for (const { name, missing, open } of TEST_STORES) {
 
     beforeAll(async () => {
       ({ store, close } = await open());
-      for (const set of [AREAS, OTHERS, PLAIN]) await load(set);
+      for (const set of [AREAS, OTHERS, BANDED, PLAIN]) await load(set);
     }, 60_000);
     afterAll(() => close(), 60_000);
 
@@ -117,6 +125,35 @@ for (const { name, missing, open } of TEST_STORES) {
         ['l', 6],
         ['l:label-points', 4],
       ]);
+    });
+
+    it('has bands for the zooms that draw them, beside label points', async () => {
+      const cuts = [{ dataset: 'banded', fields: ['name'] }];
+      const names = (layers: readonly DecodedTile[]): string[] => layers.map((one) => one.name);
+      expect(names(await layersOf({ z: 4, x: 8, y: 7 }, cuts))).toEqual(['l', 'l:label-points']);
+      expect(names(await layersOf({ z: 7, x: 67, y: 63 }, cuts))).not.toContain('l:inner-band-4');
+      const [areas, , bands] = await layersOf(WEST, cuts);
+      expect(bands!.name).toBe('l:inner-band-4');
+      expect(bands!.features.map(({ id }) => id)).toEqual(areas!.features.map(({ id }) => id));
+      expect(bands!.features.every(({ type }) => type === 3)).toBe(true);
+      const keys = bands!.features.flatMap(({ properties }) => Object.keys(properties));
+      expect(new Set(keys)).toEqual(new Set(['name']));
+      const status = await store.status('banded');
+      expect(status!.report.derived).toEqual({ 'label-points': 2, 'inner-band': 4 });
+    });
+
+    it('has a band of the declared width, and fills what is narrower', async () => {
+      const cuts = [{ dataset: 'banded', fields: ['name'] }];
+      const [, , bands] = await layersOf(WEST, cuts);
+      const square = bands!.features.find(({ properties }) => properties['name'] === 'small')!;
+      expect(square.parts).toHaveLength(2);
+      const [outer, inner] = square.parts.map((ring) => Math.min(...ring.map(([x]) => x)));
+      // 4 px of 8 steps in the middle of the zoom, where a px is 0.71 times as wide.
+      expect(Math.abs(inner! - outer!)).toBeGreaterThanOrEqual(22);
+      expect(Math.abs(inner! - outer!)).toBeLessThanOrEqual(23);
+      const [, , coarse] = await layersOf({ z: 5, x: 16, y: 15 }, cuts);
+      const small = coarse!.features.find(({ properties }) => properties['name'] === 'small')!;
+      expect(small.parts).toHaveLength(1);
     });
 
     it('counts the geometries in the report, and changes the version', async () => {

@@ -1,0 +1,9 @@
+import type { Group, Sublayer } from '../model/model.ts';
+
+/** Returns the line that `outline` of a fill declares; undefined without one. */
+export function outlineOf(
+  { id }: Sublayer,
+  { sublayers }: Pick<Group, 'sublayers'>,
+): Sublayer | undefined {
+  return sublayers.find((other) => other.outlineOf === id && !other.isBand);
+}
