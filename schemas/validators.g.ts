@@ -3953,13 +3953,13 @@ validate404.errors = vErrors;
 return errors === 0;
 }
 const schema96 = schemas["common"]["$defs"]["group-ref"];
-function validate411(data, path = ""){
+function validate412(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema96, data); errors++;
 }
-validate411.errors = vErrors;
+validate412.errors = vErrors;
 return errors === 0;
 }
 function validate397(data, path = ""){
@@ -4068,24 +4068,54 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema93.properti
 if(data.extent !== undefined){
 if(!validate404(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
 }
+if(data.outline !== undefined){
+let data12 = data.outline;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.dataset === undefined){
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema93.properties.outline, data12); errors++;
+}
+for(const key2 in data12){
+if(!((key2 === "dataset") || (key2 === "where"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema93.properties.outline, data12); errors++;
+}
+}
+if(data12.dataset !== undefined){
+let data13 = data12.dataset;
+if(typeof data13 === "string"){
+if(func1(data13) < 1){
+vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema93.properties.outline.properties.dataset, data13); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema93.properties.outline.properties.dataset, data13); errors++;
+}
+}
+if(data12.where !== undefined){
+if(!validate87(data12.where, path+"/outline/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema93.properties.outline, data12); errors++;
+}
+}
 if(data.coverage !== undefined){
-let data12 = data.coverage;
-if(Array.isArray(data12)){
-if(data12.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema93.properties.coverage, data12); errors++;
+let data15 = data.coverage;
+if(Array.isArray(data15)){
+if(data15.length < 1){
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema93.properties.coverage, data15); errors++;
 }
-const len2 = data12.length;
+const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate387(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors); errors = vErrors.length; }
+if(!validate387(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors); errors = vErrors.length; }
 }
-let i4 = data12.length;
+let i4 = data15.length;
 let j1;
 if(i4 > 1){
 outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
-if(func0(data12[i4], data12[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema93.properties.coverage, data12); errors++;
+if(func0(data15[i4], data15[j1])){
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema93.properties.coverage, data15); errors++;
 break outer1;
 }
 }
@@ -4093,27 +4123,27 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema93.properties.coverage, data12); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema93.properties.coverage, data15); errors++;
 }
 }
 if(data.thumbnail !== undefined){
 if(!validate226(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
-let data15 = data.clip;
-if(Array.isArray(data15)){
-const len3 = data15.length;
+let data18 = data.clip;
+if(Array.isArray(data18)){
+const len3 = data18.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate411(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
+if(!validate412(data18[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
 }
-let i6 = data15.length;
+let i6 = data18.length;
 let j2;
 if(i6 > 1){
 outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
-if(func0(data15[i6], data15[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema93.properties.clip, data15); errors++;
+if(func0(data18[i6], data18[j2])){
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema93.properties.clip, data18); errors++;
 break outer2;
 }
 }
@@ -4121,83 +4151,83 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema93.properties.clip, data15); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema93.properties.clip, data18); errors++;
 }
 }
 if(data.groups !== undefined){
-let data17 = data.groups;
-if(Array.isArray(data17)){
-const len4 = data17.length;
+let data20 = data.groups;
+if(Array.isArray(data20)){
+const len4 = data20.length;
 for(let i7=0; i7<len4; i7++){
-let data18 = data17[i7];
-if((typeof data18 !== "string") && (!(data18 && typeof data18 == "object" && !Array.isArray(data18)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema93.properties.groups.items.type}, schema93.properties.groups.items, data18); errors++;
+let data21 = data20[i7];
+if((typeof data21 !== "string") && (!(data21 && typeof data21 == "object" && !Array.isArray(data21)))){
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema93.properties.groups.items.type}, schema93.properties.groups.items, data21); errors++;
 }
-if(typeof data18 === "string"){
-if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema93.properties.groups.items, data18); errors++;
-}
-}
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-if(data18.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema93.properties.groups.items, data18); errors++;
-}
-for(const key2 in data18){
-if(!((((((key2 === "use") || (key2 === "as")) || (key2 === "name")) || (key2 === "within")) || (key2 === "where")) || (key2 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key2}, schema93.properties.groups.items, data18); errors++;
+if(typeof data21 === "string"){
+if(func1(data21) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema93.properties.groups.items, data21); errors++;
 }
 }
-if(data18.use !== undefined){
-if(!validate411(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.use === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema93.properties.groups.items, data21); errors++;
 }
-if(data18.as !== undefined){
-if(!validate54(data18.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-}
-if(data18.name !== undefined){
-if(!validate56(data18.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-if(data18.within !== undefined){
-let data22 = data18.within;
-if(typeof data22 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema93.properties.groups.items.properties.within, data22); errors++;
-}
-if(!(data22 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema93.properties.groups.items.properties.within.enum}, schema93.properties.groups.items.properties.within, data22); errors++;
+for(const key3 in data21){
+if(!((((((key3 === "use") || (key3 === "as")) || (key3 === "name")) || (key3 === "within")) || (key3 === "where")) || (key3 === "sublayers"))){
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema93.properties.groups.items, data21); errors++;
 }
 }
-if(data18.where !== undefined){
-if(!validate87(data18.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(data21.use !== undefined){
+if(!validate412(data21.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
 }
-if(data18.sublayers !== undefined){
-let data24 = data18.sublayers;
-if(Array.isArray(data24)){
-if(data24.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema93.properties.groups.items.properties.sublayers, data24); errors++;
+if(data21.as !== undefined){
+if(!validate54(data21.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
-const len5 = data24.length;
+if(data21.name !== undefined){
+if(!validate56(data21.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data21.within !== undefined){
+let data25 = data21.within;
+if(typeof data25 !== "string"){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema93.properties.groups.items.properties.within, data25); errors++;
+}
+if(!(data25 === "extent")){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema93.properties.groups.items.properties.within.enum}, schema93.properties.groups.items.properties.within, data25); errors++;
+}
+}
+if(data21.where !== undefined){
+if(!validate87(data21.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+}
+if(data21.sublayers !== undefined){
+let data27 = data21.sublayers;
+if(Array.isArray(data27)){
+if(data27.length < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
+}
+const len5 = data27.length;
 for(let i8=0; i8<len5; i8++){
-let data25 = data24[i8];
-if(typeof data25 === "string"){
-if(func1(data25) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema93.properties.groups.items.properties.sublayers.items, data25); errors++;
+let data28 = data27[i8];
+if(typeof data28 === "string"){
+if(func1(data28) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema93.properties.groups.items.properties.sublayers.items, data28); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema93.properties.groups.items.properties.sublayers.items, data25); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema93.properties.groups.items.properties.sublayers.items, data28); errors++;
 }
 }
-let i9 = data24.length;
+let i9 = data27.length;
 let j3;
 if(i9 > 1){
 const indices0 = {};
 for(;i9--;){
-let item0 = data24[i9];
+let item0 = data27[i9];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema93.properties.groups.items.properties.sublayers, data24); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4205,29 +4235,29 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema93.properties.groups.items.properties.sublayers, data24); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
 }
 }
-if(data18.name !== undefined){
-if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data18); errors++;
+if(data21.name !== undefined){
+if(data21.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
 }
 }
-if(data18.within !== undefined){
-if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data18); errors++;
+if(data21.within !== undefined){
+if(data21.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
 }
 }
-if(data18.sublayers !== undefined){
-if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data18); errors++;
+if(data21.sublayers !== undefined){
+if(data21.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.properties.groups, data17); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.properties.groups, data20); errors++;
 }
 }
 }
@@ -4244,18 +4274,18 @@ if(!validate397(data, path)){ vErrors = vErrors === null ? validate397.errors : 
 validate396.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate418;
+const part9 = validate419;
 const schema97 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate418(data, path = ""){
+function validate419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate229(data, path)){ vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors); errors = vErrors.length; }
-validate418.errors = vErrors;
+validate419.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate420;
+const part10 = validate421;
 const schema98 = schemas["atlas-file"]["properties"]["atlas"];
-function validate420(data, path = ""){
+function validate421(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -4264,32 +4294,32 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema98, data); errors+
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema98, data); errors++;
 }
-validate420.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate421;
-const schema99 = schemas["atlas-file"]["properties"]["id"];
-function validate421(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate421.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate423;
+const part11 = validate422;
+const schema99 = schemas["atlas-file"]["properties"]["id"];
+function validate422(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate422.errors = vErrors;
+return errors === 0;
+}
+const part12 = validate424;
 const schema100 = schemas["atlas-file"]["properties"]["title"];
-function validate423(data, path = ""){
+function validate424(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate423.errors = vErrors;
+validate424.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate425;
+const part13 = validate426;
 const schema101 = schemas["atlas-file"]["properties"]["locales"];
 const schema102 = schemas["locales"];
 const schema103 = schemas["common"]["$defs"]["locale"];
-function validate427(data, path = ""){
+function validate428(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4300,10 +4330,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema103, data); errors++;
 }
-validate427.errors = vErrors;
+validate428.errors = vErrors;
 return errors === 0;
 }
-function validate426(data, path = ""){
+function validate427(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4323,7 +4353,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema102.prop
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate427(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+if(!validate428(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4344,33 +4374,33 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema102.pro
 }
 }
 if(data.default !== undefined){
-if(!validate427(data.default, path+"/default")){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+if(!validate428(data.default, path+"/default")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate427(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+if(!validate428(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate427(data.session, path+"/session")){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+if(!validate428(data.session, path+"/session")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
+validate427.errors = vErrors;
+return errors === 0;
+}
+function validate426(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate427(data, path)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
 validate426.errors = vErrors;
 return errors === 0;
 }
-function validate425(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate426(data, path)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
-validate425.errors = vErrors;
-return errors === 0;
-}
-const part14 = validate433;
+const part14 = validate434;
 const schema104 = schemas["atlas-file"]["properties"]["region"];
 const schema105 = schemas["region"];
 const pattern16 = new RegExp("^[A-Z]{3}$", "u");
-function validate434(data, path = ""){
+function validate435(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4440,20 +4470,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema105.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
+validate435.errors = vErrors;
+return errors === 0;
+}
+function validate434(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate435(data, path)){ vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors); errors = vErrors.length; }
 validate434.errors = vErrors;
 return errors === 0;
 }
-function validate433(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate434(data, path)){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
-validate433.errors = vErrors;
-return errors === 0;
-}
-const part15 = validate439;
+const part15 = validate440;
 const schema106 = schemas["atlas-file"]["properties"]["home"];
 const schema107 = schemas["home"];
-function validate440(data, path = ""){
+function validate441(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4475,20 +4505,20 @@ if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? val
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
+validate441.errors = vErrors;
+return errors === 0;
+}
+function validate440(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate441(data, path)){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
 validate440.errors = vErrors;
 return errors === 0;
 }
-function validate439(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate440(data, path)){ vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors); errors = vErrors.length; }
-validate439.errors = vErrors;
-return errors === 0;
-}
-const part16 = validate444;
+const part16 = validate445;
 const schema108 = schemas["atlas-file"]["properties"]["permissions"];
 const schema109 = schemas["permissions"];
-function validate445(data, path = ""){
+function validate446(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4578,20 +4608,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema109.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
+validate446.errors = vErrors;
+return errors === 0;
+}
+function validate445(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate446(data, path)){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
 validate445.errors = vErrors;
 return errors === 0;
 }
-function validate444(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate445(data, path)){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
-validate444.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate451;
+const part17 = validate452;
 const schema110 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema111 = schemas["hillshade"];
-function validate452(data, path = ""){
+function validate453(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4625,20 +4655,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema111.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
+validate453.errors = vErrors;
+return errors === 0;
+}
+function validate452(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate453(data, path)){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
 validate452.errors = vErrors;
 return errors === 0;
 }
-function validate451(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate452(data, path)){ vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors); errors = vErrors.length; }
-validate451.errors = vErrors;
-return errors === 0;
-}
-const part18 = validate456;
+const part18 = validate457;
 const schema112 = schemas["atlas-file"]["properties"]["theme"];
 const schema113 = schemas["theme"];
-function validate457(data, path = ""){
+function validate458(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4729,51 +4759,36 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema113.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
+validate458.errors = vErrors;
+return errors === 0;
+}
+function validate457(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate458(data, path)){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
 validate457.errors = vErrors;
 return errors === 0;
 }
-function validate456(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate457(data, path)){ vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors); errors = vErrors.length; }
-validate456.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate460;
+const part19 = validate461;
 const schema114 = schemas["atlas-file"]["properties"]["overlays"];
 const schema115 = schemas["overlays"];
 const schema116 = schemas["overlays"]["$defs"]["overlay"];
-const schema117 = schemas["common"]["$defs"]["literal-color"];
-function validate463(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema117, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema117, data); errors++;
-}
-validate463.errors = vErrors;
-return errors === 0;
-}
-const schema118 = schemas["common"]["$defs"]["width"];
+const schema117 = schemas["common"]["$defs"]["width"];
 function validate467(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema118, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema117, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema118, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema117, data); errors++;
 }
 validate467.errors = vErrors;
 return errors === 0;
 }
-function validate462(data, path = ""){
+function validate463(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4783,13 +4798,13 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate463(data.color, path+"/color")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate358(data.color, path+"/color")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate463(data.line, path+"/line")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate358(data.line, path+"/line")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate463(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate358(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
 if(!validate467(data.width, path+"/width")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
@@ -4818,7 +4833,7 @@ vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProper
 }
 }
 if(data7.color !== undefined){
-if(!validate463(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+if(!validate358(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
 if(!validate467(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
@@ -4835,54 +4850,57 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema116.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
 }
+validate463.errors = vErrors;
+return errors === 0;
+}
+function validate462(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "project"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
+}
+}
+if(data.highlight !== undefined){
+if(!validate463(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+}
+if(data.selection !== undefined){
+if(!validate463(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+}
+if(data.imported !== undefined){
+if(!validate463(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+}
+if(data["drawn-area"] !== undefined){
+if(!validate463(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+}
+if(data.project !== undefined){
+if(!validate463(data.project, path+"/project")){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
+}
 validate462.errors = vErrors;
 return errors === 0;
 }
 function validate461(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
-}
-}
-if(data.highlight !== undefined){
-if(!validate462(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
-}
-if(data.selection !== undefined){
-if(!validate462(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
-}
-if(data.imported !== undefined){
-if(!validate462(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
-}
-if(data["drawn-area"] !== undefined){
-if(!validate462(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
-}
+if(!validate462(data, path)){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
 validate461.errors = vErrors;
 return errors === 0;
 }
-function validate460(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate461(data, path)){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
-validate460.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate480;
-const schema119 = schemas["atlas-file"]["properties"]["limits"];
-const schema120 = schemas["limits"];
-function validate481(data, path = ""){
+const part20 = validate481;
+const schema118 = schemas["atlas-file"]["properties"]["limits"];
+const schema119 = schemas["limits"];
+function validate482(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(key0 === "chunk-timeout")){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
@@ -4890,75 +4908,75 @@ if(!validate259(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
+validate482.errors = vErrors;
+return errors === 0;
+}
+function validate481(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate482(data, path)){ vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors); errors = vErrors.length; }
 validate481.errors = vErrors;
 return errors === 0;
 }
-function validate480(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate481(data, path)){ vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors); errors = vErrors.length; }
-validate480.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate484;
-const schema121 = schemas["interface"];
-const schema122 = schemas["interface"]["$defs"]["word"];
-function validate485(data, path = ""){
+const part21 = validate485;
+const schema120 = schemas["interface"];
+const schema121 = schemas["interface"]["$defs"]["word"];
+function validate486(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema122, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema121, data); errors++;
 }
-validate485.errors = vErrors;
+validate486.errors = vErrors;
 return errors === 0;
 }
-const schema123 = schemas["interface"]["$defs"]["plural"];
-function validate505(data, path = ""){
+const schema122 = schemas["interface"]["$defs"]["plural"];
+function validate506(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema123.type}, schema123, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema122.type}, schema122, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema123, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema122, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema122, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate485(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate485(data.one, path+"/one")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.one, path+"/one")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate485(data.two, path+"/two")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.two, path+"/two")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate485(data.few, path+"/few")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.few, path+"/few")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate485(data.many, path+"/many")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.many, path+"/many")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate485(data.other, path+"/other")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data.other, path+"/other")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
-validate505.errors = vErrors;
+validate506.errors = vErrors;
 return errors === 0;
 }
-function validate484(data, path = ""){
+function validate485(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema121.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+if(!(func2.call(schema120.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -4966,21 +4984,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema121.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema120.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate485(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate485(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate485(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema121.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema120.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -4988,58 +5006,58 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema121.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema120.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate485(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate485(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema121.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema120.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema121.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema121.properties.project, data7); errors++;
+if(!(func2.call(schema120.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema120.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate485(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate485(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate485(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate485(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate485(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate485(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate485(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate485(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate485(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema121.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema120.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -5047,21 +5065,21 @@ let data17 = data.panel;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key4 in data17){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema121.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema120.properties.panel, data17); errors++;
 }
 }
 if(data17.title !== undefined){
-if(!validate485(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate485(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate485(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema121.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema120.properties.panel, data17); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -5069,21 +5087,21 @@ let data21 = data.tab;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key5 in data21){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema121.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema120.properties.tab, data21); errors++;
 }
 }
 if(data21.layers !== undefined){
-if(!validate485(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate485(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate505(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
+if(!validate506(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema121.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema120.properties.tab, data21); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -5091,24 +5109,24 @@ let data25 = data.filter;
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 for(const key6 in data25){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema121.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema120.properties.filter, data25); errors++;
 }
 }
 if(data25.label !== undefined){
-if(!validate485(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate485(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate485(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate505(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
+if(!validate506(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema121.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema120.properties.filter, data25); errors++;
 }
 }
 if(data.category !== undefined){
@@ -5116,118 +5134,118 @@ let data30 = data.category;
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 for(const key7 in data30){
 if(!(key7 === "active")){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema121.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema120.properties.category, data30); errors++;
 }
 }
 if(data30.active !== undefined){
-if(!validate485(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema121.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema120.properties.category, data30); errors++;
 }
 }
 if(data.group !== undefined){
 let data32 = data.group;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 for(const key8 in data32){
-if(!(func2.call(schema121.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema121.properties.group, data32); errors++;
+if(!(func2.call(schema120.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema120.properties.group, data32); errors++;
 }
 }
 if(data32.info !== undefined){
-if(!validate485(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate485(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate485(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate485(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate485(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate485(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate485(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate485(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate485(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate485(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate485(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate485(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate485(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate505(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
+if(!validate506(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate485(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate485(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate485(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate485(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate485(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate485(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate485(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate485(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate485(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate485(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate485(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32["moved-into-reach"] !== undefined){
-if(!validate485(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate485(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate485(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate485(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate485(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema121.properties.group, data32); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema120.properties.group, data32); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -5235,27 +5253,27 @@ let data63 = data.layers;
 if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
 for(const key9 in data63){
 if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema121.properties.layers, data63); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema120.properties.layers, data63); errors++;
 }
 }
 if(data63.active !== undefined){
-if(!validate505(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
+if(!validate506(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data63["top-first"] !== undefined){
-if(!validate505(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
+if(!validate506(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data63["remove-all"] !== undefined){
-if(!validate485(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data63["removed-all"] !== undefined){
-if(!validate485(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data63.undo !== undefined){
-if(!validate485(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema121.properties.layers, data63); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema120.properties.layers, data63); errors++;
 }
 }
 if(data.address !== undefined){
@@ -5263,15 +5281,15 @@ let data69 = data.address;
 if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
 for(const key10 in data69){
 if(!(key10 === "unavailable")){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema121.properties.address, data69); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema120.properties.address, data69); errors++;
 }
 }
 if(data69.unavailable !== undefined){
-if(!validate485(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema121.properties.address, data69); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema120.properties.address, data69); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -5279,24 +5297,24 @@ let data71 = data.legend;
 if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
 for(const key11 in data71){
 if(!((((key11 === "empty") || (key11 === "empty-help")) || (key11 === "restricted")) || (key11 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema121.properties.legend, data71); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema120.properties.legend, data71); errors++;
 }
 }
 if(data71.empty !== undefined){
-if(!validate485(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data71["empty-help"] !== undefined){
-if(!validate485(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data71.restricted !== undefined){
-if(!validate485(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data71["to-layers"] !== undefined){
-if(!validate485(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema121.properties.legend, data71); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema120.properties.legend, data71); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -5304,107 +5322,107 @@ let data76 = data.demo;
 if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
 for(const key12 in data76){
 if(!((key12 === "badge") || (key12 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema121.properties.demo, data76); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema120.properties.demo, data76); errors++;
 }
 }
 if(data76.badge !== undefined){
-if(!validate485(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data76.explain !== undefined){
-if(!validate485(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema121.properties.demo, data76); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema120.properties.demo, data76); errors++;
 }
 }
 if(data.info !== undefined){
 let data79 = data.info;
 if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
 for(const key13 in data79){
-if(!(func2.call(schema121.properties.info.properties, key13))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema121.properties.info, data79); errors++;
+if(!(func2.call(schema120.properties.info.properties, key13))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema120.properties.info, data79); errors++;
 }
 }
 if(data79.provider !== undefined){
-if(!validate485(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.date !== undefined){
-if(!validate485(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.licence !== undefined){
-if(!validate485(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.citation !== undefined){
-if(!validate485(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.copy !== undefined){
-if(!validate485(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.copied !== undefined){
-if(!validate485(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79["not-copied"] !== undefined){
-if(!validate485(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.coverage !== undefined){
-if(!validate485(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.none !== undefined){
-if(!validate485(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data79.source !== undefined){
-if(!validate485(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema121.properties.info, data79); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema120.properties.info, data79); errors++;
 }
 }
 if(data.feature !== undefined){
 let data90 = data.feature;
 if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
 for(const key14 in data90){
-if(!(func2.call(schema121.properties.feature.properties, key14))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema121.properties.feature, data90); errors++;
+if(!(func2.call(schema120.properties.feature.properties, key14))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema120.properties.feature, data90); errors++;
 }
 }
 if(data90.count !== undefined){
-if(!validate485(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.previous !== undefined){
-if(!validate485(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.next !== undefined){
-if(!validate485(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.loading !== undefined){
-if(!validate485(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.failed !== undefined){
-if(!validate485(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90["no-attributes"] !== undefined){
-if(!validate485(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90["in-language"] !== undefined){
-if(!validate485(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.photo !== undefined){
-if(!validate485(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90["photos-failed"] !== undefined){
-if(!validate485(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.source !== undefined){
-if(!validate485(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data90.close !== undefined){
-if(!validate485(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema121.properties.feature, data90); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema120.properties.feature, data90); errors++;
 }
 }
 if(data.value !== undefined){
@@ -5412,82 +5430,82 @@ let data102 = data.value;
 if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
 for(const key15 in data102){
 if(!((key15 === "yes") || (key15 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema121.properties.value, data102); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema120.properties.value, data102); errors++;
 }
 }
 if(data102.yes !== undefined){
-if(!validate485(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data102.no !== undefined){
-if(!validate485(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema121.properties.value, data102); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema120.properties.value, data102); errors++;
 }
 }
 if(data.map !== undefined){
 let data105 = data.map;
 if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
 for(const key16 in data105){
-if(!(func2.call(schema121.properties.map.properties, key16))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema121.properties.map, data105); errors++;
+if(!(func2.call(schema120.properties.map.properties, key16))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema120.properties.map, data105); errors++;
 }
 }
 if(data105.label !== undefined){
-if(!validate485(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.base !== undefined){
-if(!validate485(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["base-ends"] !== undefined){
-if(!validate485(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.relief !== undefined){
-if(!validate485(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["zoom-in"] !== undefined){
-if(!validate485(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["zoom-out"] !== undefined){
-if(!validate485(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.home !== undefined){
-if(!validate485(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.scale !== undefined){
-if(!validate485(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.sources !== undefined){
-if(!validate485(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.loading !== undefined){
-if(!validate485(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["no-webgl"] !== undefined){
-if(!validate485(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["not-loaded"] !== undefined){
-if(!validate485(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["context-lost"] !== undefined){
-if(!validate485(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["base-failed"] !== undefined){
-if(!validate485(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105["base-left"] !== undefined){
-if(!validate485(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.fallback !== undefined){
-if(!validate485(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data105.attribution !== undefined){
-if(!validate485(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema121.properties.map, data105); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema120.properties.map, data105); errors++;
 }
 }
 if(data.sheet !== undefined){
@@ -5495,21 +5513,21 @@ let data123 = data.sheet;
 if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
 for(const key17 in data123){
 if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema121.properties.sheet, data123); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema120.properties.sheet, data123); errors++;
 }
 }
 if(data123.taller !== undefined){
-if(!validate485(data123.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data123.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data123.lower !== undefined){
-if(!validate485(data123.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data123.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data123.layers !== undefined){
-if(!validate485(data123.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data123.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema121.properties.sheet, data123); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema120.properties.sheet, data123); errors++;
 }
 }
 if(data.notice !== undefined){
@@ -5517,15 +5535,15 @@ let data127 = data.notice;
 if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
 for(const key18 in data127){
 if(!(key18 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema121.properties.notice, data127); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema120.properties.notice, data127); errors++;
 }
 }
 if(data127.close !== undefined){
-if(!validate485(data127.close, path+"/notice/close")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data127.close, path+"/notice/close")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema121.properties.notice, data127); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema120.properties.notice, data127); errors++;
 }
 }
 if(data.app !== undefined){
@@ -5533,30 +5551,30 @@ let data129 = data.app;
 if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
 for(const key19 in data129){
 if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema121.properties.app, data129); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema120.properties.app, data129); errors++;
 }
 }
 if(data129.changed !== undefined){
-if(!validate485(data129.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data129.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data129.left !== undefined){
-if(!validate485(data129.left, path+"/app/left")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data129.left, path+"/app/left")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data129.reload !== undefined){
-if(!validate485(data129.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data129.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data129.outdated !== undefined){
-if(!validate485(data129.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data129.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data129.locale !== undefined){
-if(!validate485(data129.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data129.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data129["no-bundle"] !== undefined){
-if(!validate485(data129["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data129["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema121.properties.app, data129); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema120.properties.app, data129); errors++;
 }
 }
 if(data.outline !== undefined){
@@ -5564,18 +5582,18 @@ let data136 = data.outline;
 if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
 for(const key20 in data136){
 if(!((key20 === "projects") || (key20 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema121.properties.outline, data136); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema120.properties.outline, data136); errors++;
 }
 }
 if(data136.projects !== undefined){
-if(!validate485(data136.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data136.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 if(data136.locked !== undefined){
-if(!validate485(data136.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data136.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema121.properties.outline, data136); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema120.properties.outline, data136); errors++;
 }
 }
 if(data.wms !== undefined){
@@ -5583,97 +5601,97 @@ let data139 = data.wms;
 if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
 for(const key21 in data139){
 if(!(key21 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema121.properties.wms, data139); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema120.properties.wms, data139); errors++;
 }
 }
 if(data139.style !== undefined){
-if(!validate485(data139.style, path+"/wms/style")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
+if(!validate486(data139.style, path+"/wms/style")){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema121.properties.wms, data139); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema120.properties.wms, data139); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
-validate484.errors = vErrors;
+validate485.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate613;
-const schema124 = schemas["atlas-file"]["properties"]["defaults"];
-const schema125 = schemas["defaults"];
-function validate614(data, path = ""){
+const part22 = validate614;
+const schema123 = schemas["atlas-file"]["properties"]["defaults"];
+const schema124 = schemas["defaults"];
+function validate615(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema125, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema124, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema125.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema124.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema125.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema124.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema125.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema124.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema125.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema124.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
+validate615.errors = vErrors;
+return errors === 0;
+}
+function validate614(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate615(data, path)){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 validate614.errors = vErrors;
 return errors === 0;
 }
-function validate613(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate614(data, path)){ vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors); errors = vErrors.length; }
-validate613.errors = vErrors;
-return errors === 0;
-}
-const part23 = validate616;
-const schema126 = schemas["template"]["$defs"]["field-use"];
-function validate616(data, path = ""){
+const part23 = validate617;
+const schema125 = schemas["template"]["$defs"]["field-use"];
+function validate617(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema126.type}, schema126, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema125.type}, schema125, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema126, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema125, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema126, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema125, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema126.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema125.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -5687,84 +5705,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema126, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema125, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate616.errors = vErrors;
+validate617.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate617;
-const schema127 = schemas["template"]["$defs"]["use"];
-const schema128 = schemas["template"]["$defs"]["for"];
-function validate618(data, path = ""){
+const part24 = validate618;
+const schema126 = schemas["template"]["$defs"]["use"];
+const schema127 = schemas["template"]["$defs"]["for"];
+function validate619(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema128, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema127, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema128.additionalProperties.type}, schema128.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema127.additionalProperties.type}, schema127.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema128.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema128.additionalProperties["x-words"]}, schema128.additionalProperties, data0); errors++;
+if(!schema127.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema127.additionalProperties["x-words"]}, schema127.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema128.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema127.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
 }
-validate618.errors = vErrors;
+validate619.errors = vErrors;
 return errors === 0;
 }
-const schema129 = schemas["template"]["$defs"]["argument"];
-function validate620(data, path = ""){
-validate620.errors = null;
+const schema128 = schemas["template"]["$defs"]["argument"];
+function validate621(data, path = ""){
+validate621.errors = null;
 return true;
 }
-function validate617(data, path = ""){
+function validate618(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema127, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema126, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema126, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema127.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema126.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate618(data.for, path+"/for")){ vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors); errors = vErrors.length; }
+if(!validate619(data.for, path+"/for")){ vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate620(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors); errors = vErrors.length; }
+if(!validate621(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema127.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema126.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -5774,48 +5792,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate620(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors); errors = vErrors.length; }
+if(!validate621(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema127.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema127.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema126.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema126.properties.override, data4); errors++;
 }
-validate617.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
+}
+validate618.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate618;
-const part26 = validate623;
-const schema130 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate623(data, path = ""){
+const part25 = validate619;
+const part26 = validate624;
+const schema129 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate624(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema130.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema130, data); errors++;
+if(!(func2.call(schema129.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema130.properties.categories.type}, schema130.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema129.properties.categories.type}, schema129.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema130.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema129.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -5823,14 +5841,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema130.properties["base-layers"].type}, schema130.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema129.properties["base-layers"].type}, schema129.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema130.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema129.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -5838,14 +5856,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema130.properties.services.type}, schema130.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema129.properties.services.type}, schema129.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema130.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema129.properties.services.items, data5); errors++;
 }
 }
 }
@@ -5853,14 +5871,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema130.properties.datasets.type}, schema130.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema129.properties.datasets.type}, schema129.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema130.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema129.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -5868,14 +5886,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema130.properties.sources.type}, schema130.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema129.properties.sources.type}, schema129.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema130.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema129.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -5883,14 +5901,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema13
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema130.properties.classes.type}, schema130.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema129.properties.classes.type}, schema129.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema130.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema129.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -5898,14 +5916,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema13
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema130.properties.templates.type}, schema130.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema129.properties.templates.type}, schema129.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema130.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema129.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -5913,14 +5931,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema130.properties.groups.type}, schema130.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema129.properties.groups.type}, schema129.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema130.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema129.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -5928,14 +5946,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema130
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema130.properties.projects.type}, schema130.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema129.properties.projects.type}, schema129.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema130.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema129.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -5943,14 +5961,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.attribution !== undefined){
 let data18 = data.attribution;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema130.properties.attribution.type}, schema130.properties.attribution, data18); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema129.properties.attribution.type}, schema129.properties.attribution, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema130.properties.attribution.items, data19); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema129.properties.attribution.items, data19); errors++;
 }
 }
 }
@@ -5958,20 +5976,20 @@ vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, sche
 if(data.interface !== undefined){
 let data20 = data.interface;
 if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema130.properties.interface.type}, schema130.properties.interface, data20); errors++;
+vErrors = add(vErrors, path+"/interface", "type", {type: schema129.properties.interface.type}, schema129.properties.interface, data20); errors++;
 }
 }
 if(data.texts !== undefined){
 let data21 = data.texts;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema130.properties.texts.type}, schema130.properties.texts, data21); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema129.properties.texts.type}, schema129.properties.texts, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate623.errors = vErrors;
+validate624.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

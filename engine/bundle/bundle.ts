@@ -75,8 +75,18 @@ export type SublayerType =
 /**
  * The slots of the map, from bottom to top. The visitor's order of groups applies within a slot.
  */
-export const SLOTS = ['ground', 'fills', 'water', 'lines', 'borders', 'points', 'labels'] as const;
-export type Slot = (typeof SLOTS)[number];
+export const SLOTS = [
+  'ground',
+  'fills',
+  'water',
+  'lines',
+  'borders',
+  'points',
+  'overlays',
+  'labels',
+] as const;
+/** The slots of sublayers. The engine itself fills `overlays` with the marks of `overlays:`. */
+export type Slot = Exclude<(typeof SLOTS)[number], 'overlays'>;
 
 /** One style layer of a group or base map. The keys are spelt as in MapLibre. */
 export interface BundleSublayer {
@@ -285,6 +295,8 @@ export interface BundleProject {
   readonly texts: readonly RichText[];
   readonly link?: { readonly url: string; readonly text: string };
   readonly bounds: Bounds;
+  /** Address of its frame (`frameOf`) as GeoJSON; without it, `bounds` is framed. */
+  readonly frame?: string;
   readonly thumbnail?: string;
   /** Groups that are switched on with the project, top first. The app leaves out locked ones. */
   readonly groups: readonly string[];
@@ -297,17 +309,17 @@ export interface Attribution {
   readonly url?: string;
 }
 
-/** The style of a highlight. Colours are CSS colours, widths px, opacities 0 to 1. */
+/** The style of an overlay. Colours are CSS colours, widths px, opacities 0 to 1. */
 export interface OverlayStyle {
-  readonly color?: string;
-  readonly line?: string;
-  readonly fill?: string;
+  readonly color?: ByGround<string>;
+  readonly line?: ByGround<string>;
+  readonly fill?: ByGround<string>;
   readonly width?: number;
   readonly opacity?: number;
   readonly 'fill-opacity'?: number;
   readonly radius?: number;
   readonly casing?: {
-    readonly color: string;
+    readonly color: ByGround<string>;
     readonly width: number;
     readonly dash?: readonly number[];
   };

@@ -75,6 +75,7 @@ export type Kind =
   | 'category'
   | 'classes'
   | 'country'
+  | 'dataset'
   | 'group'
   | 'level'
   | 'preset'
@@ -86,7 +87,7 @@ export type Kind =
  * Finds a thing by id, or reports `unknown-<kind>` with the closest name and returns undefined. An
  * invalid thing gives undefined without a second report.
  */
-export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'>>(
+export function lookUp<K extends Exclude<keyof ThingOf, 'base-layer'>>(
   kind: K,
   id: string,
   target: Target,
