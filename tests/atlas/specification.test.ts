@@ -162,7 +162,7 @@ describe('the legend', () => {
     const drawn = ['landscapes', 'redd', 'survey-areas', 'oil-permits'].map((group) =>
       paintOf(layersOf(group, /area$/)[0]!, 'fill-opacity', { zoom: 5, properties: {} }),
     );
-    expect(drawn).toEqual([0.2, 0.07, 0.1, 0.12]);
+    expect(drawn).toEqual([0.2, 0.07, 0.1, 0.07]);
   });
 });
 
