@@ -5,56 +5,96 @@
  * need to run it. It needs Chromium: the one in `CHROMIUM_PATH`, otherwise Debian's.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { loadAtlas } from 'atlas-engine';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
+import { viewOfFrame } from './view-of-frame.ts';
 
 /**
  * The map view (zoom/latitude/longitude) of the thumbnails. It contains a coast, lowland and
  * mountains, so that the base maps can be distinguished.
  */
-const VIEW = '4.9/4.3/10.4';
-/** Side of the square that is cut from the middle of the screenshot, px. */
-const TAKEN = 176;
-/** Side of the thumbnail, px: about twice the size in the chooser, for high-resolution screens. */
-const SIDE = 96;
-const QUALITY = 82;
+const BASE_VIEW = '4.9/4.3/10.4';
+
+/** Sizes in px: the part of the map that is taken, and the picture. */
+interface Sizes {
+  readonly taken: { readonly width: number; readonly height: number };
+  readonly picture: { readonly width: number; readonly height: number };
+  /** Quality of the WebP, 0 to 100. */
+  readonly quality: number;
+}
+
+/** Round pictures of 48 px, for screens with two pixels per px. */
+const BASE: Sizes = {
+  taken: { width: 176, height: 176 },
+  picture: { width: 96, height: 96 },
+  quality: 82,
+};
+/** Pictures of 56x40 px. */
+const PROJECT: Sizes = {
+  taken: { width: 280, height: 200 },
+  picture: { width: 112, height: 80 },
+  quality: 70,
+};
 
 const CONFIG = fileURLToPath(new URL('../atlas.config', import.meta.url));
-const OUT = join(CONFIG, 'base/thumbnails');
 
 const [url = 'http://localhost:4000'] = process.argv.slice(2);
 const atlas = loadAtlas(await readConfigFolder(CONFIG));
-if (!atlas.ok) throw new Error('The configuration has errors; `atlas check` names them.');
+if (!atlas.ok) throw new Error('The configuration has errors; `atlas check` lists them.');
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
 try {
-  mkdirSync(OUT, { recursive: true });
-  for (const { id, style } of atlas.model.baseLayers) {
+  for (const { id, style, thumbnail } of atlas.model.baseLayers) {
+    // A hosted style is shown only where its service is on.
+    if (style || thumbnail === null) continue;
+    await take(`${url}/#${BASE_VIEW}&base=${id}&relief=1&layers=`, { ...BASE, file: thumbnail });
+  }
+  for (const project of atlas.model.projects) {
     // A hosted style is shown only if its service is on.
-    if (style) continue;
-    const page = await browser.newPage({
-      viewport: { width: 640, height: 640 },
-      // The content security policy would reject the style that hides everything except the map.
-      bypassCSP: true,
+    if (project.thumbnail === null) continue;
+    // Names would be too small to read.
+    const open = project.groups.filter(
+      ({ permission, sublayers }) =>
+        permission.rank === 0 && sublayers.every(({ type }) => type !== 'symbol'),
+    );
+    const view = await viewOfFrame(url, project, PROJECT.taken);
+    const layers = open.map(({ id }) => id).join(',');
+    await take(`${url}/?project=${project.id}#${view}&layers=${layers}`, {
+      ...PROJECT,
+      file: project.thumbnail,
     });
-    await page.goto(`${url}/#${VIEW}&base=${id}&relief=1&layers=`);
-    const picture = await reduce(await takeMap(page));
-    writeFileSync(join(OUT, `${id}.webp`), picture);
-    process.stdout.write(`${id}.webp ${picture.length} bytes\n`);
-    await page.close();
   }
 } finally {
   await browser.close();
 }
 
+/** Takes the middle of the map at an address and writes it to a file of the configuration. */
+async function take(address: string, { file, ...sizes }: Sizes & { file: string }): Promise<void> {
+  const page = await openMap(browser);
+  await page.goto(address);
+  const picture = await reduce(await takeMap(page, sizes), sizes);
+  mkdirSync(dirname(join(CONFIG, file)), { recursive: true });
+  writeFileSync(join(CONFIG, file), picture);
+  process.stdout.write(`${file} ${picture.length} bytes\n`);
+  await page.close();
+}
+
+function openMap(from: Browser): Promise<Page> {
+  return from.newPage({
+    viewport: { width: 640, height: 640 },
+    // The site allows only its own styles; the picture contains nothing but the map.
+    bypassCSP: true,
+  });
+}
+
 /** Takes a screenshot of the middle of the map when two successive screenshots are the same. */
-async function takeMap(page: Page): Promise<Buffer> {
+async function takeMap(page: Page, { taken }: Sizes): Promise<Buffer> {
   const canvas = page.locator('canvas.maplibregl-canvas');
   await canvas.waitFor();
   await page.waitForLoadState('networkidle');
@@ -63,12 +103,10 @@ async function takeMap(page: Page): Promise<Buffer> {
   });
   const box = await canvas.boundingBox();
   if (!box) throw new Error('The page shows no map.');
-  const corner = (start: number, length: number): number => start + (length - TAKEN) / 2;
   const clip = {
-    x: corner(box.x, box.width),
-    y: corner(box.y, box.height),
-    width: TAKEN,
-    height: TAKEN,
+    x: box.x + (box.width - taken.width) / 2,
+    y: box.y + (box.height - taken.height) / 2,
+    ...taken,
   };
   let before: Buffer = Buffer.alloc(0);
   for (let turn = 0; turn < 40; turn += 1) {
@@ -77,12 +115,12 @@ async function takeMap(page: Page): Promise<Buffer> {
     if (now.equals(before)) return now;
     before = now;
   }
-  throw new Error('The map did not come to rest.');
+  throw new Error('The map keeps changing.');
 }
 
-async function reduce(picture: Buffer): Promise<Buffer> {
-  const context = createCanvas(SIDE, SIDE).getContext('2d');
+async function reduce(taken: Buffer, { picture, quality }: Sizes): Promise<Buffer> {
+  const context = createCanvas(picture.width, picture.height).getContext('2d');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(await loadImage(picture), 0, 0, SIDE, SIDE);
-  return context.canvas.encode('webp', QUALITY);
+  context.drawImage(await loadImage(taken), 0, 0, picture.width, picture.height);
+  return context.canvas.encode('webp', quality);
 }

@@ -219,10 +219,6 @@ export type Extent =
  */
 export type GroupRef = string;
 /**
- * A quoted CSS colour for every base map.
- */
-export type LiteralColor = string;
-/**
  * A width on the screen, in px.
  */
 export type Width = number;
@@ -2331,6 +2327,19 @@ export interface Project {
    */
   extent: Extent;
   /**
+   * The features whose joint outline the map draws around the project. The default is the rectangle of the extent.
+   */
+  outline?: {
+    /**
+     * The id of a dataset of polygons that everyone may view.
+     */
+    dataset: string;
+    /**
+     * Conditions for the features. The default is all features of the dataset.
+     */
+    where?: Where;
+  };
+  /**
    * The countries of the project. A copy covers the countries of its sublayers; if there is a list here, only those in the list.
    */
   coverage?: CountryRef[];
@@ -2433,7 +2442,7 @@ export interface Theme {
   icons?: string;
 }
 /**
- * How the map marks the selected feature, analysed and imported features, and drawn areas.
+ * How the map marks the selected feature, analysed and imported features, drawn areas, and the open project.
  */
 export interface Overlays {
   /**
@@ -2452,6 +2461,10 @@ export interface Overlays {
    * The area that the visitor draws for a download.
    */
   'drawn-area'?: OverlaysOverlay;
+  /**
+   * The area of the open project: `line` is its outline, and `fill` covers the map outside of it. Both are above the data and below the names. Without this key, the map does not mark the project.
+   */
+  project?: OverlaysOverlay;
 }
 /**
  * The colours, width and opacity of one mark.
@@ -2460,15 +2473,15 @@ export interface OverlaysOverlay {
   /**
    * Colour of the line, and of the fill if it has no `fill`.
    */
-  color?: LiteralColor;
+  color?: Color;
   /**
    * Colour of the line.
    */
-  line?: LiteralColor;
+  line?: Color;
   /**
    * Colour of the fill.
    */
-  fill?: LiteralColor;
+  fill?: Color;
   /**
    * Width of the line.
    */
@@ -2492,7 +2505,7 @@ export interface OverlaysOverlay {
     /**
      * Colour of the casing.
      */
-    color: LiteralColor;
+    color: Color;
     /**
      * Total width of the casing.
      */

@@ -4041,13 +4041,13 @@ validate408.errors = vErrors;
 return errors === 0;
 }
 const schema96 = schemas["common"]["$defs"]["group-ref"];
-function validate415(data, path = ""){
+function validate416(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema96, data); errors++;
 }
-validate415.errors = vErrors;
+validate416.errors = vErrors;
 return errors === 0;
 }
 function validate401(data, path = ""){
@@ -4156,24 +4156,54 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema93.properti
 if(data.extent !== undefined){
 if(!validate408(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
 }
+if(data.outline !== undefined){
+let data12 = data.outline;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.dataset === undefined){
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema93.properties.outline, data12); errors++;
+}
+for(const key2 in data12){
+if(!((key2 === "dataset") || (key2 === "where"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema93.properties.outline, data12); errors++;
+}
+}
+if(data12.dataset !== undefined){
+let data13 = data12.dataset;
+if(typeof data13 === "string"){
+if(func1(data13) < 1){
+vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema93.properties.outline.properties.dataset, data13); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema93.properties.outline.properties.dataset, data13); errors++;
+}
+}
+if(data12.where !== undefined){
+if(!validate87(data12.where, path+"/outline/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema93.properties.outline, data12); errors++;
+}
+}
 if(data.coverage !== undefined){
-let data12 = data.coverage;
-if(Array.isArray(data12)){
-if(data12.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema93.properties.coverage, data12); errors++;
+let data15 = data.coverage;
+if(Array.isArray(data15)){
+if(data15.length < 1){
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema93.properties.coverage, data15); errors++;
 }
-const len2 = data12.length;
+const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate391(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
+if(!validate391(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
 }
-let i4 = data12.length;
+let i4 = data15.length;
 let j1;
 if(i4 > 1){
 outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
-if(func0(data12[i4], data12[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema93.properties.coverage, data12); errors++;
+if(func0(data15[i4], data15[j1])){
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema93.properties.coverage, data15); errors++;
 break outer1;
 }
 }
@@ -4181,27 +4211,27 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema93.properties.coverage, data12); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema93.properties.coverage, data15); errors++;
 }
 }
 if(data.thumbnail !== undefined){
 if(!validate230(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
-let data15 = data.clip;
-if(Array.isArray(data15)){
-const len3 = data15.length;
+let data18 = data.clip;
+if(Array.isArray(data18)){
+const len3 = data18.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate415(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
+if(!validate416(data18[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors); errors = vErrors.length; }
 }
-let i6 = data15.length;
+let i6 = data18.length;
 let j2;
 if(i6 > 1){
 outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
-if(func0(data15[i6], data15[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema93.properties.clip, data15); errors++;
+if(func0(data18[i6], data18[j2])){
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema93.properties.clip, data18); errors++;
 break outer2;
 }
 }
@@ -4209,83 +4239,83 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema93.properties.clip, data15); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema93.properties.clip, data18); errors++;
 }
 }
 if(data.groups !== undefined){
-let data17 = data.groups;
-if(Array.isArray(data17)){
-const len4 = data17.length;
+let data20 = data.groups;
+if(Array.isArray(data20)){
+const len4 = data20.length;
 for(let i7=0; i7<len4; i7++){
-let data18 = data17[i7];
-if((typeof data18 !== "string") && (!(data18 && typeof data18 == "object" && !Array.isArray(data18)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema93.properties.groups.items.type}, schema93.properties.groups.items, data18); errors++;
+let data21 = data20[i7];
+if((typeof data21 !== "string") && (!(data21 && typeof data21 == "object" && !Array.isArray(data21)))){
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema93.properties.groups.items.type}, schema93.properties.groups.items, data21); errors++;
 }
-if(typeof data18 === "string"){
-if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema93.properties.groups.items, data18); errors++;
-}
-}
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-if(data18.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema93.properties.groups.items, data18); errors++;
-}
-for(const key2 in data18){
-if(!((((((key2 === "use") || (key2 === "as")) || (key2 === "name")) || (key2 === "within")) || (key2 === "where")) || (key2 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key2}, schema93.properties.groups.items, data18); errors++;
+if(typeof data21 === "string"){
+if(func1(data21) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema93.properties.groups.items, data21); errors++;
 }
 }
-if(data18.use !== undefined){
-if(!validate415(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.use === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema93.properties.groups.items, data21); errors++;
 }
-if(data18.as !== undefined){
-if(!validate54(data18.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-}
-if(data18.name !== undefined){
-if(!validate56(data18.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-if(data18.within !== undefined){
-let data22 = data18.within;
-if(typeof data22 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema93.properties.groups.items.properties.within, data22); errors++;
-}
-if(!(data22 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema93.properties.groups.items.properties.within.enum}, schema93.properties.groups.items.properties.within, data22); errors++;
+for(const key3 in data21){
+if(!((((((key3 === "use") || (key3 === "as")) || (key3 === "name")) || (key3 === "within")) || (key3 === "where")) || (key3 === "sublayers"))){
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema93.properties.groups.items, data21); errors++;
 }
 }
-if(data18.where !== undefined){
-if(!validate87(data18.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(data21.use !== undefined){
+if(!validate416(data21.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors); errors = vErrors.length; }
 }
-if(data18.sublayers !== undefined){
-let data24 = data18.sublayers;
-if(Array.isArray(data24)){
-if(data24.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema93.properties.groups.items.properties.sublayers, data24); errors++;
+if(data21.as !== undefined){
+if(!validate54(data21.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
-const len5 = data24.length;
+if(data21.name !== undefined){
+if(!validate56(data21.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data21.within !== undefined){
+let data25 = data21.within;
+if(typeof data25 !== "string"){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema93.properties.groups.items.properties.within, data25); errors++;
+}
+if(!(data25 === "extent")){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema93.properties.groups.items.properties.within.enum}, schema93.properties.groups.items.properties.within, data25); errors++;
+}
+}
+if(data21.where !== undefined){
+if(!validate87(data21.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+}
+if(data21.sublayers !== undefined){
+let data27 = data21.sublayers;
+if(Array.isArray(data27)){
+if(data27.length < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
+}
+const len5 = data27.length;
 for(let i8=0; i8<len5; i8++){
-let data25 = data24[i8];
-if(typeof data25 === "string"){
-if(func1(data25) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema93.properties.groups.items.properties.sublayers.items, data25); errors++;
+let data28 = data27[i8];
+if(typeof data28 === "string"){
+if(func1(data28) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema93.properties.groups.items.properties.sublayers.items, data28); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema93.properties.groups.items.properties.sublayers.items, data25); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema93.properties.groups.items.properties.sublayers.items, data28); errors++;
 }
 }
-let i9 = data24.length;
+let i9 = data27.length;
 let j3;
 if(i9 > 1){
 const indices0 = {};
 for(;i9--;){
-let item0 = data24[i9];
+let item0 = data27[i9];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema93.properties.groups.items.properties.sublayers, data24); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4293,29 +4323,29 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema93.properties.groups.items.properties.sublayers, data24); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
 }
 }
-if(data18.name !== undefined){
-if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data18); errors++;
+if(data21.name !== undefined){
+if(data21.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
 }
 }
-if(data18.within !== undefined){
-if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data18); errors++;
+if(data21.within !== undefined){
+if(data21.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
 }
 }
-if(data18.sublayers !== undefined){
-if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data18); errors++;
+if(data21.sublayers !== undefined){
+if(data21.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.properties.groups, data17); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.properties.groups, data20); errors++;
 }
 }
 }
@@ -4332,18 +4362,18 @@ if(!validate401(data, path)){ vErrors = vErrors === null ? validate401.errors : 
 validate400.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate422;
+const part9 = validate423;
 const schema97 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate422(data, path = ""){
+function validate423(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
-validate422.errors = vErrors;
+validate423.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate424;
+const part10 = validate425;
 const schema98 = schemas["atlas-file"]["properties"]["atlas"];
-function validate424(data, path = ""){
+function validate425(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -4352,32 +4382,32 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema98, data); errors+
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema98, data); errors++;
 }
-validate424.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate425;
-const schema99 = schemas["atlas-file"]["properties"]["id"];
-function validate425(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate425.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate427;
+const part11 = validate426;
+const schema99 = schemas["atlas-file"]["properties"]["id"];
+function validate426(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate426.errors = vErrors;
+return errors === 0;
+}
+const part12 = validate428;
 const schema100 = schemas["atlas-file"]["properties"]["title"];
-function validate427(data, path = ""){
+function validate428(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate427.errors = vErrors;
+validate428.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate429;
+const part13 = validate430;
 const schema101 = schemas["atlas-file"]["properties"]["locales"];
 const schema102 = schemas["locales"];
 const schema103 = schemas["common"]["$defs"]["locale"];
-function validate431(data, path = ""){
+function validate432(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4388,10 +4418,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema103, data); errors++;
 }
-validate431.errors = vErrors;
+validate432.errors = vErrors;
 return errors === 0;
 }
-function validate430(data, path = ""){
+function validate431(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4411,7 +4441,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema102.prop
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate431(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
+if(!validate432(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4432,33 +4462,33 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema102.pro
 }
 }
 if(data.default !== undefined){
-if(!validate431(data.default, path+"/default")){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
+if(!validate432(data.default, path+"/default")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate431(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
+if(!validate432(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate431(data.session, path+"/session")){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
+if(!validate432(data.session, path+"/session")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
+validate431.errors = vErrors;
+return errors === 0;
+}
+function validate430(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate431(data, path)){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
 validate430.errors = vErrors;
 return errors === 0;
 }
-function validate429(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate430(data, path)){ vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors); errors = vErrors.length; }
-validate429.errors = vErrors;
-return errors === 0;
-}
-const part14 = validate437;
+const part14 = validate438;
 const schema104 = schemas["atlas-file"]["properties"]["region"];
 const schema105 = schemas["region"];
 const pattern16 = new RegExp("^[A-Z]{3}$", "u");
-function validate438(data, path = ""){
+function validate439(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4528,20 +4558,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema105.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
+validate439.errors = vErrors;
+return errors === 0;
+}
+function validate438(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate439(data, path)){ vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors); errors = vErrors.length; }
 validate438.errors = vErrors;
 return errors === 0;
 }
-function validate437(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate438(data, path)){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
-validate437.errors = vErrors;
-return errors === 0;
-}
-const part15 = validate443;
+const part15 = validate444;
 const schema106 = schemas["atlas-file"]["properties"]["home"];
 const schema107 = schemas["home"];
-function validate444(data, path = ""){
+function validate445(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4563,20 +4593,20 @@ if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? val
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
+validate445.errors = vErrors;
+return errors === 0;
+}
+function validate444(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate445(data, path)){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
 validate444.errors = vErrors;
 return errors === 0;
 }
-function validate443(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
-validate443.errors = vErrors;
-return errors === 0;
-}
-const part16 = validate448;
+const part16 = validate449;
 const schema108 = schemas["atlas-file"]["properties"]["permissions"];
 const schema109 = schemas["permissions"];
-function validate449(data, path = ""){
+function validate450(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4666,20 +4696,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema109.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
+validate450.errors = vErrors;
+return errors === 0;
+}
+function validate449(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate450(data, path)){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 validate449.errors = vErrors;
 return errors === 0;
 }
-function validate448(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate449(data, path)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
-validate448.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate455;
+const part17 = validate456;
 const schema110 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema111 = schemas["hillshade"];
-function validate456(data, path = ""){
+function validate457(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4716,20 +4746,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema111.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
+validate457.errors = vErrors;
+return errors === 0;
+}
+function validate456(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate457(data, path)){ vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors); errors = vErrors.length; }
 validate456.errors = vErrors;
 return errors === 0;
 }
-function validate455(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate456(data, path)){ vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors); errors = vErrors.length; }
-validate455.errors = vErrors;
-return errors === 0;
-}
-const part18 = validate461;
+const part18 = validate462;
 const schema112 = schemas["atlas-file"]["properties"]["theme"];
 const schema113 = schemas["theme"];
-function validate462(data, path = ""){
+function validate463(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4820,51 +4850,36 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema113.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
+validate463.errors = vErrors;
+return errors === 0;
+}
+function validate462(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate463(data, path)){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
 validate462.errors = vErrors;
 return errors === 0;
 }
-function validate461(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate462(data, path)){ vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors); errors = vErrors.length; }
-validate461.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate465;
+const part19 = validate466;
 const schema114 = schemas["atlas-file"]["properties"]["overlays"];
 const schema115 = schemas["overlays"];
 const schema116 = schemas["overlays"]["$defs"]["overlay"];
-const schema117 = schemas["common"]["$defs"]["literal-color"];
-function validate468(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema117, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema117, data); errors++;
-}
-validate468.errors = vErrors;
-return errors === 0;
-}
-const schema118 = schemas["common"]["$defs"]["width"];
+const schema117 = schemas["common"]["$defs"]["width"];
 function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema118, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema117, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema118, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema117, data); errors++;
 }
 validate472.errors = vErrors;
 return errors === 0;
 }
-function validate467(data, path = ""){
+function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4874,13 +4889,13 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate468(data.color, path+"/color")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate362(data.color, path+"/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate468(data.line, path+"/line")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate362(data.line, path+"/line")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate468(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate362(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
 if(!validate472(data.width, path+"/width")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
@@ -4909,7 +4924,7 @@ vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProper
 }
 }
 if(data7.color !== undefined){
-if(!validate468(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate362(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
 if(!validate472(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
@@ -4926,54 +4941,57 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema116.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
 }
+validate468.errors = vErrors;
+return errors === 0;
+}
+function validate467(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "project"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
+}
+}
+if(data.highlight !== undefined){
+if(!validate468(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+}
+if(data.selection !== undefined){
+if(!validate468(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+}
+if(data.imported !== undefined){
+if(!validate468(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+}
+if(data["drawn-area"] !== undefined){
+if(!validate468(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+}
+if(data.project !== undefined){
+if(!validate468(data.project, path+"/project")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
+}
 validate467.errors = vErrors;
 return errors === 0;
 }
 function validate466(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
-}
-}
-if(data.highlight !== undefined){
-if(!validate467(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
-}
-if(data.selection !== undefined){
-if(!validate467(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
-}
-if(data.imported !== undefined){
-if(!validate467(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
-}
-if(data["drawn-area"] !== undefined){
-if(!validate467(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
-}
+if(!validate467(data, path)){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
 validate466.errors = vErrors;
 return errors === 0;
 }
-function validate465(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate466(data, path)){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
-validate465.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate485;
-const schema119 = schemas["atlas-file"]["properties"]["limits"];
-const schema120 = schemas["limits"];
-function validate486(data, path = ""){
+const part20 = validate486;
+const schema118 = schemas["atlas-file"]["properties"]["limits"];
+const schema119 = schemas["limits"];
+function validate487(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(key0 === "chunk-timeout")){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
@@ -4981,75 +4999,75 @@ if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
+validate487.errors = vErrors;
+return errors === 0;
+}
+function validate486(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate487(data, path)){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
 validate486.errors = vErrors;
 return errors === 0;
 }
-function validate485(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate486(data, path)){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
-validate485.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate489;
-const schema121 = schemas["interface"];
-const schema122 = schemas["interface"]["$defs"]["word"];
-function validate490(data, path = ""){
+const part21 = validate490;
+const schema120 = schemas["interface"];
+const schema121 = schemas["interface"]["$defs"]["word"];
+function validate491(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema122, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema121, data); errors++;
 }
-validate490.errors = vErrors;
+validate491.errors = vErrors;
 return errors === 0;
 }
-const schema123 = schemas["interface"]["$defs"]["plural"];
-function validate510(data, path = ""){
+const schema122 = schemas["interface"]["$defs"]["plural"];
+function validate511(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema123.type}, schema123, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema122.type}, schema122, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema123, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema122, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema122, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate490(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate490(data.one, path+"/one")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data.one, path+"/one")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate490(data.two, path+"/two")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data.two, path+"/two")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate490(data.few, path+"/few")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data.few, path+"/few")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate490(data.many, path+"/many")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data.many, path+"/many")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate490(data.other, path+"/other")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data.other, path+"/other")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
-validate510.errors = vErrors;
+validate511.errors = vErrors;
 return errors === 0;
 }
-function validate489(data, path = ""){
+function validate490(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema121.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+if(!(func2.call(schema120.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -5057,21 +5075,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema121.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema120.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate490(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate490(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate490(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema121.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema120.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -5079,58 +5097,58 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema121.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema120.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate490(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate490(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema121.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema120.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema121.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema121.properties.project, data7); errors++;
+if(!(func2.call(schema120.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema120.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate490(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate490(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate490(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate490(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate490(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate490(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate490(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate490(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate490(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema121.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema120.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -5138,21 +5156,21 @@ let data17 = data.panel;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key4 in data17){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema121.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema120.properties.panel, data17); errors++;
 }
 }
 if(data17.title !== undefined){
-if(!validate490(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate490(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate490(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema121.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema120.properties.panel, data17); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -5160,21 +5178,21 @@ let data21 = data.tab;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key5 in data21){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema121.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema120.properties.tab, data21); errors++;
 }
 }
 if(data21.layers !== undefined){
-if(!validate490(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate490(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate510(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
+if(!validate511(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema121.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema120.properties.tab, data21); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -5182,24 +5200,24 @@ let data25 = data.filter;
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 for(const key6 in data25){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema121.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema120.properties.filter, data25); errors++;
 }
 }
 if(data25.label !== undefined){
-if(!validate490(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate490(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate490(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate510(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
+if(!validate511(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema121.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema120.properties.filter, data25); errors++;
 }
 }
 if(data.category !== undefined){
@@ -5207,118 +5225,118 @@ let data30 = data.category;
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 for(const key7 in data30){
 if(!(key7 === "active")){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema121.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema120.properties.category, data30); errors++;
 }
 }
 if(data30.active !== undefined){
-if(!validate490(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema121.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema120.properties.category, data30); errors++;
 }
 }
 if(data.group !== undefined){
 let data32 = data.group;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 for(const key8 in data32){
-if(!(func2.call(schema121.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema121.properties.group, data32); errors++;
+if(!(func2.call(schema120.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema120.properties.group, data32); errors++;
 }
 }
 if(data32.info !== undefined){
-if(!validate490(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate490(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate490(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate490(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate490(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate490(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate490(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate490(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate490(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate490(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate490(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate490(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate490(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate510(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
+if(!validate511(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate490(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate490(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate490(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate490(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate490(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate490(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate490(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate490(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate490(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate490(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate490(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32["moved-into-reach"] !== undefined){
-if(!validate490(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate490(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate490(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate490(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate490(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema121.properties.group, data32); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema120.properties.group, data32); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -5326,27 +5344,27 @@ let data63 = data.layers;
 if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
 for(const key9 in data63){
 if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema121.properties.layers, data63); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema120.properties.layers, data63); errors++;
 }
 }
 if(data63.active !== undefined){
-if(!validate510(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
+if(!validate511(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 }
 if(data63["top-first"] !== undefined){
-if(!validate510(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
+if(!validate511(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 }
 if(data63["remove-all"] !== undefined){
-if(!validate490(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data63["removed-all"] !== undefined){
-if(!validate490(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data63.undo !== undefined){
-if(!validate490(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema121.properties.layers, data63); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema120.properties.layers, data63); errors++;
 }
 }
 if(data.address !== undefined){
@@ -5354,15 +5372,15 @@ let data69 = data.address;
 if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
 for(const key10 in data69){
 if(!(key10 === "unavailable")){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema121.properties.address, data69); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema120.properties.address, data69); errors++;
 }
 }
 if(data69.unavailable !== undefined){
-if(!validate490(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema121.properties.address, data69); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema120.properties.address, data69); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -5370,24 +5388,24 @@ let data71 = data.legend;
 if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
 for(const key11 in data71){
 if(!((((key11 === "empty") || (key11 === "empty-help")) || (key11 === "restricted")) || (key11 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema121.properties.legend, data71); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema120.properties.legend, data71); errors++;
 }
 }
 if(data71.empty !== undefined){
-if(!validate490(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data71["empty-help"] !== undefined){
-if(!validate490(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data71.restricted !== undefined){
-if(!validate490(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data71["to-layers"] !== undefined){
-if(!validate490(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema121.properties.legend, data71); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema120.properties.legend, data71); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -5395,107 +5413,107 @@ let data76 = data.demo;
 if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
 for(const key12 in data76){
 if(!((key12 === "badge") || (key12 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema121.properties.demo, data76); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema120.properties.demo, data76); errors++;
 }
 }
 if(data76.badge !== undefined){
-if(!validate490(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data76.explain !== undefined){
-if(!validate490(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema121.properties.demo, data76); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema120.properties.demo, data76); errors++;
 }
 }
 if(data.info !== undefined){
 let data79 = data.info;
 if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
 for(const key13 in data79){
-if(!(func2.call(schema121.properties.info.properties, key13))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema121.properties.info, data79); errors++;
+if(!(func2.call(schema120.properties.info.properties, key13))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema120.properties.info, data79); errors++;
 }
 }
 if(data79.provider !== undefined){
-if(!validate490(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data79.date !== undefined){
-if(!validate490(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data79.licence !== undefined){
-if(!validate490(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data79.citation !== undefined){
-if(!validate490(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data79.copy !== undefined){
-if(!validate490(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data79.copied !== undefined){
-if(!validate490(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data79["not-copied"] !== undefined){
-if(!validate490(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data79.coverage !== undefined){
-if(!validate490(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data79.none !== undefined){
-if(!validate490(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data79.source !== undefined){
-if(!validate490(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema121.properties.info, data79); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema120.properties.info, data79); errors++;
 }
 }
 if(data.feature !== undefined){
 let data90 = data.feature;
 if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
 for(const key14 in data90){
-if(!(func2.call(schema121.properties.feature.properties, key14))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema121.properties.feature, data90); errors++;
+if(!(func2.call(schema120.properties.feature.properties, key14))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema120.properties.feature, data90); errors++;
 }
 }
 if(data90.count !== undefined){
-if(!validate490(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data90.previous !== undefined){
-if(!validate490(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data90.next !== undefined){
-if(!validate490(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data90.loading !== undefined){
-if(!validate490(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data90.failed !== undefined){
-if(!validate490(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data90["no-attributes"] !== undefined){
-if(!validate490(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data90["in-language"] !== undefined){
-if(!validate490(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data90.photo !== undefined){
-if(!validate490(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data90["photos-failed"] !== undefined){
-if(!validate490(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data90.source !== undefined){
-if(!validate490(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data90.close !== undefined){
-if(!validate490(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema121.properties.feature, data90); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema120.properties.feature, data90); errors++;
 }
 }
 if(data.value !== undefined){
@@ -5503,85 +5521,85 @@ let data102 = data.value;
 if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
 for(const key15 in data102){
 if(!((key15 === "yes") || (key15 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema121.properties.value, data102); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema120.properties.value, data102); errors++;
 }
 }
 if(data102.yes !== undefined){
-if(!validate490(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data102.no !== undefined){
-if(!validate490(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema121.properties.value, data102); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema120.properties.value, data102); errors++;
 }
 }
 if(data.map !== undefined){
 let data105 = data.map;
 if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
 for(const key16 in data105){
-if(!(func2.call(schema121.properties.map.properties, key16))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema121.properties.map, data105); errors++;
+if(!(func2.call(schema120.properties.map.properties, key16))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema120.properties.map, data105); errors++;
 }
 }
 if(data105.label !== undefined){
-if(!validate490(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105.base !== undefined){
-if(!validate490(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105["base-ends"] !== undefined){
-if(!validate490(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105.relief !== undefined){
-if(!validate490(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105["no-relief"] !== undefined){
-if(!validate490(data105["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105["zoom-in"] !== undefined){
-if(!validate490(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105["zoom-out"] !== undefined){
-if(!validate490(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105.home !== undefined){
-if(!validate490(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105.scale !== undefined){
-if(!validate490(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105.sources !== undefined){
-if(!validate490(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105.loading !== undefined){
-if(!validate490(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105["no-webgl"] !== undefined){
-if(!validate490(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105["not-loaded"] !== undefined){
-if(!validate490(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105["context-lost"] !== undefined){
-if(!validate490(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105["base-failed"] !== undefined){
-if(!validate490(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105["base-left"] !== undefined){
-if(!validate490(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105.fallback !== undefined){
-if(!validate490(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data105.attribution !== undefined){
-if(!validate490(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema121.properties.map, data105); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema120.properties.map, data105); errors++;
 }
 }
 if(data.sheet !== undefined){
@@ -5589,21 +5607,21 @@ let data124 = data.sheet;
 if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
 for(const key17 in data124){
 if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema121.properties.sheet, data124); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema120.properties.sheet, data124); errors++;
 }
 }
 if(data124.taller !== undefined){
-if(!validate490(data124.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data124.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data124.lower !== undefined){
-if(!validate490(data124.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data124.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data124.layers !== undefined){
-if(!validate490(data124.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data124.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema121.properties.sheet, data124); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema120.properties.sheet, data124); errors++;
 }
 }
 if(data.notice !== undefined){
@@ -5611,15 +5629,15 @@ let data128 = data.notice;
 if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
 for(const key18 in data128){
 if(!(key18 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema121.properties.notice, data128); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema120.properties.notice, data128); errors++;
 }
 }
 if(data128.close !== undefined){
-if(!validate490(data128.close, path+"/notice/close")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data128.close, path+"/notice/close")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema121.properties.notice, data128); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema120.properties.notice, data128); errors++;
 }
 }
 if(data.app !== undefined){
@@ -5627,30 +5645,30 @@ let data130 = data.app;
 if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
 for(const key19 in data130){
 if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema121.properties.app, data130); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema120.properties.app, data130); errors++;
 }
 }
 if(data130.changed !== undefined){
-if(!validate490(data130.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data130.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data130.left !== undefined){
-if(!validate490(data130.left, path+"/app/left")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data130.left, path+"/app/left")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data130.reload !== undefined){
-if(!validate490(data130.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data130.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data130.outdated !== undefined){
-if(!validate490(data130.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data130.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data130.locale !== undefined){
-if(!validate490(data130.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data130.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data130["no-bundle"] !== undefined){
-if(!validate490(data130["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data130["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema121.properties.app, data130); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema120.properties.app, data130); errors++;
 }
 }
 if(data.outline !== undefined){
@@ -5658,18 +5676,18 @@ let data137 = data.outline;
 if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
 for(const key20 in data137){
 if(!((key20 === "projects") || (key20 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema121.properties.outline, data137); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema120.properties.outline, data137); errors++;
 }
 }
 if(data137.projects !== undefined){
-if(!validate490(data137.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data137.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 if(data137.locked !== undefined){
-if(!validate490(data137.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data137.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema121.properties.outline, data137); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema120.properties.outline, data137); errors++;
 }
 }
 if(data.wms !== undefined){
@@ -5677,97 +5695,97 @@ let data140 = data.wms;
 if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
 for(const key21 in data140){
 if(!(key21 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema121.properties.wms, data140); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema120.properties.wms, data140); errors++;
 }
 }
 if(data140.style !== undefined){
-if(!validate490(data140.style, path+"/wms/style")){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+if(!validate491(data140.style, path+"/wms/style")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema121.properties.wms, data140); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema120.properties.wms, data140); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
-validate489.errors = vErrors;
+validate490.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate619;
-const schema124 = schemas["atlas-file"]["properties"]["defaults"];
-const schema125 = schemas["defaults"];
-function validate620(data, path = ""){
+const part22 = validate620;
+const schema123 = schemas["atlas-file"]["properties"]["defaults"];
+const schema124 = schemas["defaults"];
+function validate621(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema125, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema124, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema125.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema124.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema125.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema124.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema125.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema124.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema125.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema124.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
+validate621.errors = vErrors;
+return errors === 0;
+}
+function validate620(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate621(data, path)){ vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors); errors = vErrors.length; }
 validate620.errors = vErrors;
 return errors === 0;
 }
-function validate619(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate620(data, path)){ vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors); errors = vErrors.length; }
-validate619.errors = vErrors;
-return errors === 0;
-}
-const part23 = validate622;
-const schema126 = schemas["template"]["$defs"]["field-use"];
-function validate622(data, path = ""){
+const part23 = validate623;
+const schema125 = schemas["template"]["$defs"]["field-use"];
+function validate623(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema126.type}, schema126, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema125.type}, schema125, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema126, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema125, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema126, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema125, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema126.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema125.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -5781,84 +5799,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema126, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema125, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate622.errors = vErrors;
+validate623.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate623;
-const schema127 = schemas["template"]["$defs"]["use"];
-const schema128 = schemas["template"]["$defs"]["for"];
-function validate624(data, path = ""){
+const part24 = validate624;
+const schema126 = schemas["template"]["$defs"]["use"];
+const schema127 = schemas["template"]["$defs"]["for"];
+function validate625(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema128, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema127, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema128.additionalProperties.type}, schema128.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema127.additionalProperties.type}, schema127.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema128.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema128.additionalProperties["x-words"]}, schema128.additionalProperties, data0); errors++;
+if(!schema127.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema127.additionalProperties["x-words"]}, schema127.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema128.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema127.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
 }
-validate624.errors = vErrors;
+validate625.errors = vErrors;
 return errors === 0;
 }
-const schema129 = schemas["template"]["$defs"]["argument"];
-function validate626(data, path = ""){
-validate626.errors = null;
+const schema128 = schemas["template"]["$defs"]["argument"];
+function validate627(data, path = ""){
+validate627.errors = null;
 return true;
 }
-function validate623(data, path = ""){
+function validate624(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema127, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema126, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema126, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema127.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema126.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate624(data.for, path+"/for")){ vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors); errors = vErrors.length; }
+if(!validate625(data.for, path+"/for")){ vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate626(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors); errors = vErrors.length; }
+if(!validate627(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema127.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema126.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -5868,48 +5886,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate626(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors); errors = vErrors.length; }
+if(!validate627(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema127.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema127.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema126.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema126.properties.override, data4); errors++;
 }
-validate623.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
+}
+validate624.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate624;
-const part26 = validate629;
-const schema130 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate629(data, path = ""){
+const part25 = validate625;
+const part26 = validate630;
+const schema129 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate630(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema130.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema130, data); errors++;
+if(!(func2.call(schema129.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema130.properties.categories.type}, schema130.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema129.properties.categories.type}, schema129.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema130.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema129.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -5917,14 +5935,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema130.properties["base-layers"].type}, schema130.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema129.properties["base-layers"].type}, schema129.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema130.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema129.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -5932,14 +5950,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema130.properties.services.type}, schema130.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema129.properties.services.type}, schema129.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema130.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema129.properties.services.items, data5); errors++;
 }
 }
 }
@@ -5947,14 +5965,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema130.properties.datasets.type}, schema130.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema129.properties.datasets.type}, schema129.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema130.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema129.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -5962,14 +5980,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema130.properties.sources.type}, schema130.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema129.properties.sources.type}, schema129.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema130.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema129.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -5977,14 +5995,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema13
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema130.properties.classes.type}, schema130.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema129.properties.classes.type}, schema129.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema130.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema129.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -5992,14 +6010,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema13
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema130.properties.templates.type}, schema130.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema129.properties.templates.type}, schema129.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema130.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema129.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -6007,14 +6025,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema130.properties.groups.type}, schema130.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema129.properties.groups.type}, schema129.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema130.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema129.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -6022,14 +6040,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema130
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema130.properties.projects.type}, schema130.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema129.properties.projects.type}, schema129.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema130.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema129.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -6037,14 +6055,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.attribution !== undefined){
 let data18 = data.attribution;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema130.properties.attribution.type}, schema130.properties.attribution, data18); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema129.properties.attribution.type}, schema129.properties.attribution, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema130.properties.attribution.items, data19); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema129.properties.attribution.items, data19); errors++;
 }
 }
 }
@@ -6052,20 +6070,20 @@ vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, sche
 if(data.interface !== undefined){
 let data20 = data.interface;
 if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema130.properties.interface.type}, schema130.properties.interface, data20); errors++;
+vErrors = add(vErrors, path+"/interface", "type", {type: schema129.properties.interface.type}, schema129.properties.interface, data20); errors++;
 }
 }
 if(data.texts !== undefined){
 let data21 = data.texts;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema130.properties.texts.type}, schema130.properties.texts, data21); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema129.properties.texts.type}, schema129.properties.texts, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate629.errors = vErrors;
+validate630.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

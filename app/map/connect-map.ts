@@ -5,7 +5,6 @@ import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapBinding, MapEvents, Place } from './map-binding.ts';
 import { mapPadding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
-import { framedStyle } from './project-frame.ts';
 import { selectionOverlay } from './selection.ts';
 import { metresPerPixel } from './scale.ts';
 
@@ -127,12 +126,7 @@ function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string)
 }
 
 function compileFor(atlas: AtlasStore): StyleSpecification {
-  const style = compileStyle(atlas.bundles.bundle, atlas.mapState, mapResources(atlas));
-  const { project, baseLayer } = atlas;
-  const { paper, ink } = atlas.bundles.index.tokens;
-  const [veil, outline] = [paper?.[baseLayer.ground], ink?.[baseLayer.ground]];
-  if (!project || typeof veil !== 'string' || typeof outline !== 'string') return style;
-  return framedStyle(style, project.bounds, { veil, outline });
+  return compileStyle(atlas.bundles.bundle, atlas.mapState, mapResources(atlas));
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {

@@ -5,10 +5,10 @@ import { OVERLAY_SOURCE } from './overlay-names.ts';
 import { highlightLayers } from './selection-layers.ts';
 
 /** Returns the highlight of the selected feature; null when nothing is selected. */
-export function selectionOverlay({ feature, bundles }: AtlasStore): Overlay | null {
+export function selectionOverlay({ feature, bundles, baseLayer }: AtlasStore): Overlay | null {
   const { hit } = feature;
   const { bundle } = bundles;
-  const model = compileOverlays(bundle)['selection'];
+  const model = compileOverlays(bundle, baseLayer)['selection'];
   if (!hit || !model) return null;
   const sublayer = bundle.groups[hit.group]?.sublayers.find(({ id }) => id === hit.sublayer);
   const features = sublayer?.['feature-layer'];

@@ -45,9 +45,6 @@ export const StorySection = observer(function StorySection({
           onClick={() => ui.toggleRow(key)}
         >
           {unfolded ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-          {project.thumbnail && (
-            <img src={project.thumbnail} alt="" width="48" height="36" loading="lazy" />
-          )}
           <span className="category-name">{project.name}</span>
           <span className="category-count" aria-hidden="true">
             {active}/{entries.length}
@@ -57,6 +54,10 @@ export const StorySection = observer(function StorySection({
       </h3>
       {unfolded && (
         <div id={bodyId}>
+          {/* Only here, so that folded stories load no pictures. */}
+          {project.thumbnail && (
+            <img className="story-picture" src={project.thumbnail} alt="" width="112" height="80" />
+          )}
           <div className="story-text">
             {project.texts.map((text, index) => (
               <RichText key={index} text={text} />

@@ -83,11 +83,13 @@ export const SLOTS = [
   'lines',
   'borders',
   'points',
+  'overlays',
   'labels',
   'names',
   'keep-clear',
 ] as const;
-export type Slot = (typeof SLOTS)[number];
+/** The slots of sublayers. The engine itself fills `overlays` with the marks of `overlays:`. */
+export type Slot = Exclude<(typeof SLOTS)[number], 'overlays'>;
 
 /** One style layer of a group or base map. The keys are spelt as in MapLibre. */
 export interface BundleSublayer {
@@ -313,6 +315,8 @@ export interface BundleProject {
   readonly texts: readonly RichText[];
   readonly link?: { readonly url: string; readonly text: string };
   readonly bounds: Bounds;
+  /** Address of its frame (`frameOf`) as GeoJSON; without it, `bounds` is framed. */
+  readonly frame?: string;
   readonly thumbnail?: string;
   /** Groups that are switched on with the project, top first. The app leaves out locked ones. */
   readonly groups: readonly string[];
@@ -325,17 +329,17 @@ export interface Attribution {
   readonly url?: string;
 }
 
-/** The style of a highlight. Colours are CSS colours, widths px, opacities 0 to 1. */
+/** The style of an overlay. Colours are CSS colours, widths px, opacities 0 to 1. */
 export interface OverlayStyle {
-  readonly color?: string;
-  readonly line?: string;
-  readonly fill?: string;
+  readonly color?: ByGround<string>;
+  readonly line?: ByGround<string>;
+  readonly fill?: ByGround<string>;
   readonly width?: number;
   readonly opacity?: number;
   readonly 'fill-opacity'?: number;
   readonly radius?: number;
   readonly casing?: {
-    readonly color: string;
+    readonly color: ByGround<string>;
     readonly width: number;
     readonly dash?: readonly number[];
   };

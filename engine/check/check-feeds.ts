@@ -13,6 +13,7 @@ export function checkFeeds(context: CheckContext): void {
   for (const { sublayers } of [...model.groups, ...model.baseLayers])
     for (const { source } of sublayers)
       if (source.kind === 'dataset') drawn.add(source.dataset.cut?.of ?? source.dataset.id);
+  for (const { outline } of model.projects) if (outline) drawn.add(outline.dataset.id);
   for (const dataset of model.datasets.values()) {
     if (dataset.cut) continue;
     const node = nodeOf(dataset, context);

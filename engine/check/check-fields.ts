@@ -1,5 +1,5 @@
 import { datasetsOf } from '../model/datasets-of.ts';
-import type { ClassList, Dataset, Popup, StyleValue, Sublayer } from '../model/model.ts';
+import type { ClassList, Dataset, Popup, Project, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { readsOfExpression, tokensOf } from '../values/fields-read.ts';
 import { checkClassFields, namesOwnField } from './check-class-fields.ts';
@@ -31,6 +31,17 @@ export function checkFields(context: CheckContext): void {
     for (const sublayer of group.sublayers) checkPopup(sublayer.popup, [sublayer], context);
   }
   for (const dataset of wholeDatasets(context.model)) checkDatasetNames(dataset, context);
+  for (const project of context.model.projects) checkOutline(project, context);
+}
+
+function checkOutline({ outline }: Project, context: CheckContext): void {
+  if (!outline) return;
+  const { dataset, where } = outline;
+  for (const condition of where) {
+    const { field } = condition;
+    if (!dataset.fields.has(field))
+      reportUnknownField(field, [dataset], keyAt(condition, field, context), context);
+  }
 }
 
 /** The context, with the class lists whose field has been reported as unknown. */

@@ -1,6 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { datasetsOf } from '../model/datasets-of.ts';
-import type { Condition, Dataset, Field, Json, Sublayer } from '../model/model.ts';
+import type { Condition, Dataset, Field, Json, Project, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { comparisons, type Scalar } from './comparisons.ts';
 import { foundField, wholeDatasets, wholeOf, type CheckContext } from './context.ts';
@@ -37,15 +37,19 @@ export function checkComparedValues(context: CheckContext): void {
     for (const { value } of values)
       if (value.kind === 'literal') checkExpression(value.value, dataset, context);
   }
-  for (const { filters } of projects)
-    for (const [id, conditions] of filters) {
-      const sublayers = groups.find((group) => group.id === id)?.sublayers ?? [];
-      for (const condition of conditions) checkOverDatasets(condition, sublayers, context);
-    }
+  for (const project of projects) checkProject(project, context);
   for (const { project, sublayers } of groups) {
     if (project === null) continue;
     for (const condition of new Set(sublayers.flatMap(({ where }) => where)))
       checkOverDatasets(condition, sublayers, context);
+  }
+}
+
+function checkProject({ outline, filters }: Project, context: CheckContext): void {
+  for (const condition of outline?.where ?? []) checkFound(condition, outline!.dataset, context);
+  for (const [id, conditions] of filters) {
+    const sublayers = context.model.groups.find((group) => group.id === id)?.sublayers ?? [];
+    for (const condition of conditions) checkOverDatasets(condition, sublayers, context);
   }
 }
 

@@ -327,6 +327,7 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
     texts: texts.map((text) => compileRichText(text[locale]!)),
     link: link ? { url: link.url, text: link.text[locale]! } : undefined,
     bounds: extent,
+    frame: options.frame?.(id) ?? undefined,
     thumbnail: thumbnail === null ? undefined : fileAddress(thumbnail, options),
     groups: listed.map((group) => group.id),
     filters: Object.keys(filters).length > 0 ? filters : undefined,

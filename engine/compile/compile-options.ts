@@ -23,6 +23,11 @@ export interface CompileOptions {
   readonly hosts?: (service: string) => readonly string[];
   /** Returns a hash of a file of the configuration, for its address; null when unknown. */
   readonly fileVersion: (path: string) => string | null;
+  /**
+   * Returns the address of the frame of a project (`frameOf`) as GeoJSON; null when its outline has
+   * no features. None by default.
+   */
+  readonly frame?: (project: string) => string | null;
   /** Returns a hash of a text for immutable addresses: at least 64 bits, URL-safe. */
   readonly hash: (text: string) => string;
   /** Results of earlier calls for the same model and files; new tables by default. */

@@ -437,6 +437,8 @@ export interface Project {
   /** The groups of the project, top first. */
   readonly groups: readonly Group[];
   readonly filters: ReadonlyMap<string, readonly Condition[]>;
+  /** The features whose joint outline frames the project; null: the extent is framed. */
+  readonly outline: { readonly dataset: Dataset; readonly where: readonly Condition[] } | null;
 }
 
 export interface AtlasModel {

@@ -78,6 +78,7 @@ export type Kind =
   | 'category'
   | 'classes'
   | 'country'
+  | 'dataset'
   | 'group'
   | 'level'
   | 'preset'
@@ -89,7 +90,7 @@ export type Kind =
  * Finds an object by id. If it is unknown, reports `unknown-<kind>` with the closest name and
  * returns undefined. For an invalid object, returns undefined without a second report.
  */
-export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'>>(
+export function lookUp<K extends Exclude<keyof ThingOf, 'base-layer'>>(
   kind: K,
   id: string,
   target: Target,

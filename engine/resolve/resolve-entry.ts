@@ -6,8 +6,6 @@ import type { Report } from '../model/report.ts';
 import { present } from '../runtime/present.ts';
 import type { ResolveContext } from './context.ts';
 import { durationOf } from './duration.ts';
-import { entriesOf } from './entries-of.ts';
-import { isColor } from './resolve-color.ts';
 import { resolveFolder } from './missing-file.ts';
 import { resolveTokens } from './resolve-tokens.ts';
 
@@ -96,19 +94,6 @@ export function resolveTheme(
     fonts: theme.fonts ?? [],
     icons: resolveFolder(theme, 'icons', context) ?? null,
   };
-}
-
-/** Resolves `overlays` unchanged; every text in them is a colour. Diagnostic: `bad-color`. */
-export function resolveOverlays(
-  overlays: Config.Overlays = {},
-  report: Report,
-): AtlasModel['overlays'] {
-  for (const [, overlay = {}] of entriesOf({ ...overlays }))
-    for (const part of [overlay, overlay.casing ?? {}])
-      for (const [key, found] of Object.entries(part))
-        if (typeof found === 'string' && !isColor(found))
-          report.error('bad-color', { node: part, key }, { found });
-  return Object.fromEntries(entriesOf({ ...overlays }));
 }
 
 const DEFAULT_CHUNK_TIMEOUT = 120_000;

@@ -6,6 +6,7 @@ import { lookUp, type ResolveContext } from './context.ts';
 import { reportMissingFile } from './missing-file.ts';
 import { resolveConditions } from './resolve-conditions.ts';
 import { resolveExtent } from './resolve-extent.ts';
+import { resolveProjectOutline } from './resolve-project-outline.ts';
 import { listedCoverage } from './resolve-groups.ts';
 import { LAST } from './resolve-listed.ts';
 
@@ -81,6 +82,7 @@ function resolveProject(
     extent,
     thumbnail,
     groups: members.map(({ group }) => group),
+    outline: raw.outline ? resolveProjectOutline(raw.outline, context) : null,
     filters: new Map(filtered.map(({ group, where }) => [group.id, where])),
   };
   context.nodes.set(project, raw);

@@ -8,10 +8,11 @@ import { createContext, type OpenContext, type ResolveInput } from './create-con
 import { resolveBaseLayer, resolveHillshade } from './resolve-base-layers.ts';
 import { resolveClassList } from './resolve-classes.ts';
 import { resolveDataset } from './resolve-datasets.ts';
-import { resolveLimits, resolveLocales, resolveOverlays } from './resolve-entry.ts';
+import { resolveLimits, resolveLocales } from './resolve-entry.ts';
 import { resolveBounds } from './resolve-extent.ts';
 import { resolveGroup } from './resolve-groups.ts';
 import { resolveAttribution, resolveCategory, resolveService } from './resolve-listed.ts';
+import { resolveOverlays } from './resolve-overlays.ts';
 import { resolveProjects, type ResolvedProjects } from './resolve-projects.ts';
 import { resolveSource } from './resolve-sources.ts';
 import { checkTokenUses } from './resolve-tokens.ts';
@@ -110,7 +111,7 @@ function modelOf(
     tokens: Object.fromEntries(things.token),
     fonts: context.fonts,
     icons: context.icons,
-    overlays: resolveOverlays(singles.overlays, report),
+    overlays: resolveOverlays(singles.overlays, context),
     limits: resolveLimits(singles.limits),
     attribution: resolveAttribution(lists.attribution, context),
   };

@@ -1,4 +1,5 @@
-import type { AtlasBundle, OverlayStyle } from '../bundle/bundle.ts';
+import type { AtlasBundle, ByGround, OverlayStyle } from '../bundle/bundle.ts';
+import { pickGround, type Base } from './pick-ground.ts';
 
 /** The style of a highlight: a line over a wider casing, and an optional fill. */
 export interface OverlayModel {
@@ -17,25 +18,29 @@ export interface OverlayModel {
 /** The default style of an overlay. */
 const DEFAULTS = { color: '#1E2A24', width: 3, radius: 8 } as const;
 
-/** Compiles the overlays of an atlas with all defaults. Sizes are px, opacities 0 to 1. */
+/**
+ * Compiles the overlays of an atlas over a base map, with all defaults. Sizes are px, opacities 0
+ * to 1.
+ */
 export function compileOverlays(
-  bundle: Pick<AtlasBundle, 'overlays'>,
+  { overlays }: Pick<AtlasBundle, 'overlays'>,
+  base: Base,
 ): Readonly<Record<string, OverlayModel>> {
   return Object.fromEntries(
-    Object.entries(bundle.overlays).map(([id, style]) => [id, overlayOf(id, style)]),
+    Object.entries(overlays).map(([id, style]) => [id, overlayOf(id, style, base)]),
   );
 }
 
-function overlayOf(id: string, style: OverlayStyle): OverlayModel {
-  const color = style.line ?? style.color ?? DEFAULTS.color;
-  const fill = style.fill ?? (style['fill-opacity'] === undefined ? undefined : color);
+function overlayOf(id: string, style: OverlayStyle, base: Base): OverlayModel {
+  const colorOf = (value: ByGround<string> | undefined): string | undefined =>
+    value === undefined ? undefined : pickGround(value, base);
+  const color = colorOf(style.line ?? style.color) ?? DEFAULTS.color;
+  const fill = colorOf(style.fill) ?? (style['fill-opacity'] === undefined ? undefined : color);
   const { casing } = style;
   return {
     id,
     line: { color, width: style.width ?? DEFAULTS.width },
-    casing: casing
-      ? { color: casing.color, width: casing.width, ...(casing.dash ? { dash: casing.dash } : {}) }
-      : null,
+    casing: casing ? { ...casing, color: colorOf(casing.color) ?? DEFAULTS.color } : null,
     fill:
       fill === undefined
         ? null

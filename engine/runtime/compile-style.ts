@@ -10,6 +10,7 @@ import {
   type MapState,
   type Slot,
 } from '../bundle/bundle.ts';
+import { compileFrame } from './compile-frame.ts';
 import { compileLayer } from './compile-layer.ts';
 import { compileMapSource, waitsUntilVisible, type SourceAddresses } from './compile-map-source.ts';
 import { baseOverData } from './ground-over-data.ts';
@@ -36,7 +37,7 @@ const BASE_BELOW: ReadonlySet<Slot> = new Set(['ground', 'fills', 'water', 'poin
 /**
  * Compiles the MapLibre style of the active base map, hillshade and groups. Layers are ordered by
  * slot (`SLOTS`), and within a slot by the order of the groups. Groups whose content is not loaded
- * are ignored. A hidden group keeps its layers with `visibility: none`, except layers over a source
+ * are ignored. The frame of the open project is above the data and below the names. A hidden group keeps its layers with `visibility: none`, except layers over a source
  * that MapLibre would fetch anyway (GeoJSON, archives). By default the state is the initial one.
  * The same input gives the same JSON, byte for byte.
  */
@@ -47,7 +48,9 @@ export function compileStyle(
 ): StyleSpecification {
   const base = baseLayerOf(bundle, state.baseLayer);
   const hosted = prepareHostedStyle(resources.documents?.[base.style ?? ''], base);
-  const filters = bundle.projects.find(({ id }) => id === state.project)?.filters ?? {};
+  const project = bundle.projects.find(({ id }) => id === state.project);
+  const filters = project?.filters ?? {};
+  const frame = compileFrame(bundle, project, { base, ...resources });
   const overData = baseOverData(bundle, state, base);
   const storeys = emptyStoreys();
   const sources: StyleSpecification['sources'] = {};
@@ -88,6 +91,7 @@ export function compileStyle(
   }
 
   const layers = SLOTS.flatMap((slot) => {
+    if (slot === 'overlays') return frame.layers;
     const { base: own, groups, hillshade } = storeys[slot];
     const top = slot === 'labels' ? hosted.above : [];
     const data = BASE_BELOW.has(slot) ? [...own, ...groups] : [...groups, ...top, ...own];
@@ -97,7 +101,7 @@ export function compileStyle(
     version: 8,
     ...hosted.root,
     ...(resources.fonts ? { 'font-faces': resources.fonts } : {}),
-    sources: sorted({ ...sources, ...hosted.sources }),
+    sources: sorted({ ...sources, ...hosted.sources, ...frame.sources }),
     layers: [...hosted.below, ...layers],
   };
 }

@@ -12,7 +12,7 @@ import {
   type CompileTables,
   type DatasetAccess,
 } from 'atlas-engine';
-import { mergeBundles, outline, type BundleIndex } from 'atlas-engine/runtime';
+import { mergeBundles, outline, type BundleIndex, type Frame } from 'atlas-engine/runtime';
 import {
   sessionKey,
   type AtlasSnapshot,
@@ -25,6 +25,7 @@ import { isStricter } from '../access/loaded-for.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { findPhotos } from './find-photos.ts';
+import { projectFrames } from './project-frames.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 import { serveDatasets } from './serve-datasets.ts';
 
@@ -53,11 +54,13 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   const statuses = new Map(loaded.map((status) => [status.dataset, status]));
   const datasets = serveDatasets(model, { access, statuses });
   const files = await findFiles(access, configDir);
+  const frames = await encodeFrames(await projectFrames(model, { store, access }));
   const options: Omit<CompileOptions, 'locale'> = {
     version: (dataset, level) => datasets.get(dataset)?.versions[level] ?? null,
     bounds: (dataset) => datasets.get(dataset)?.bounds ?? null,
     address: input.serviceAddress,
     ...(input.serviceHosts && { hosts: input.serviceHosts }),
+    frame: (project) => frames.get(project)?.path ?? null,
     fileVersion: (path) => files.get(path)?.version ?? null,
     hash: (text) => contentHash(Buffer.from(text)),
     tables: input.tables ?? createTables(model),
@@ -98,7 +101,10 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     pages: new Map(
       Object.entries(byLocale).map(([locale, { index }]) => [locale, pageParts(index)]),
     ),
-    publicParts,
+    publicParts: new Map([
+      ...publicParts,
+      ...[...frames.values()].map(({ path, encoded }) => [path, encoded] as const),
+    ]),
     sessionParts,
     hosts: model.levels.map(({ rank }) => {
       const own = session.filter((part) => part.rank === rank).map(({ document }) => document);
@@ -124,6 +130,18 @@ function pageParts(index: BundleIndex): PageParts {
     index: JSON.stringify(index),
     failure: index.words['app.no-bundle'],
   };
+}
+
+/** Encodes the frames of projects and returns them with their addresses, by project. */
+async function encodeFrames(
+  frames: ReadonlyMap<string, Frame>,
+): Promise<ReadonlyMap<string, { readonly path: string; readonly encoded: Encoded }>> {
+  const encoded = [...frames].map(async ([project, frame]) => {
+    const text = JSON.stringify(frame);
+    const path = `/atlas/frame.${project}.${contentHash(Buffer.from(text))}.json`;
+    return [project, { path, encoded: await encode(text, JSON_TYPE) }] as const;
+  });
+  return new Map(await Promise.all(encoded));
 }
 
 async function encodeAll(

@@ -162,7 +162,7 @@ describe('the legend', () => {
     const drawn = ['landscapes', 'redd', 'survey-areas', 'oil-permits'].map((group) =>
       paintOf(layersOf(group, /area$/)[0]!, 'fill-opacity', { zoom: 5, properties: {} }),
     );
-    expect(drawn).toEqual([0.07, 0.07, 0.1, 0.34]);
+    expect(drawn).toEqual([0.2, 0.07, 0.1, 0.07]);
   });
 });
 
@@ -395,7 +395,7 @@ describe('languages, limits and colours', () => {
   });
 
   it('highlight analysed areas in #2E86C1, and use it for nothing else', () => {
-    expect(compileOverlays(bundle)['highlight']?.line.color).toBe('#2E86C1');
+    expect(compileOverlays(bundle, bundle.baseLayers[0]!)['highlight']?.line.color).toBe('#2E86C1');
     for (const { id } of bundle.baseLayers)
       expect(JSON.stringify(styleOver(id)).toUpperCase()).not.toContain('#2E86C1');
   });

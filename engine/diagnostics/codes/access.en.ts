@@ -98,6 +98,17 @@ export const ACCESS_WORDS = {
     advice: (p) =>
       `Delete ${code(p.file)} wherever it was published, then remove ${code(p.field || p.dataset)} from \`published.json\`.`,
   }),
+  'outline-restricted': words<Texts<'dataset' | 'level'> & Maybe<'field'>>({
+    short: 'Outline of a project is restricted',
+    message: (p) =>
+      p.field
+        ? `The outline of a project is public, but the field ${code(p.field)} of ${code(p.dataset)} requires ${code(p.level)}.`
+        : `The outline of a project is public, but ${code(p.dataset)} requires ${code(p.level)}.`,
+    advice: (p) =>
+      p.field
+        ? 'Choose the features by a public field.'
+        : 'Use a dataset that everyone may view, or remove `outline`: the project then has the rectangle of its extent.',
+  }),
   'preset-hidden': words<Texts<'group'>>({
     short: 'Project names a hidden group',
     message: (p) =>

@@ -231,6 +231,12 @@ export const FIELDS_WORDS = {
       `A ${code(p.type)} layer cannot draw ${code(p.dataset)}, whose geometry is ${p.geometry}.`,
     advice: (p) => `Use one of the layer types ${names(p.known)}.`,
   }),
+  'outline-without-area': words<Texts<'dataset' | 'geometry'>>({
+    short: 'Outline without areas',
+    message: (p) =>
+      `The features of ${code(p.dataset)} cannot be the outline of a project: their geometry is ${p.geometry}.`,
+    advice: 'Use a dataset of polygons.',
+  }),
   'wrong-source-type': words<Texts<'type' | 'source' | 'found'> & Lists<'expected'>>({
     short: 'Wrong source type',
     message: (p) => `A ${p.type} cannot read ${code(p.source)}, which has type ${code(p.found)}.`,

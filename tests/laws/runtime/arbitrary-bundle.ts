@@ -57,6 +57,9 @@ const DEFAULT_SLOTS: Readonly<Record<string, Slot>> = {
   symbol: 'labels',
 };
 
+/** The slots that a sublayer can name. */
+const YAML_SLOTS = SLOTS.filter((slot) => slot !== 'overlays');
+
 const arbitraryColor: Arbitrary<string> = fc
   .integer({ min: 0, max: 0xff_ff_ff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -81,7 +84,7 @@ export function arbitrarySublayer(id: string): Arbitrary<BundleSublayer> {
     return fc
       .record({
         source,
-        slot: fc.oneof(fc.constant(DEFAULT_SLOTS[kind]!), fc.constantFrom(...SLOTS)),
+        slot: fc.oneof(fc.constant(DEFAULT_SLOTS[kind]!), fc.constantFrom(...YAML_SLOTS)),
         zooms: fc.option(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 9, max: 23 }))),
         filter: fc.option(arbitraryFilter),
         paint: arbitraryPaint(kind),

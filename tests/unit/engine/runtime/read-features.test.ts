@@ -84,7 +84,7 @@ describe('a popup', () => {
 
 describe('overlays', () => {
   it('have all defaults', () => {
-    const overlays = compileOverlays(BUNDLE);
+    const overlays = compileOverlays(BUNDLE, BUNDLE.baseLayers[0]!);
     expect(overlays['highlight']).toEqual({
       id: 'highlight',
       line: { color: '#2e86c1', width: 3 },

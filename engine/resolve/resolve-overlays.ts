@@ -1,0 +1,38 @@
+import type * as Config from '../../schemas/config.g.ts';
+import type { ByGround } from '../bundle/bundle.ts';
+import type { AtlasModel, Color, OverlayStyle } from '../model/model.ts';
+import { present } from '../runtime/present.ts';
+import type { ResolveContext } from './context.ts';
+import { entriesOf } from './entries-of.ts';
+import { resolveColor } from './resolve-color.ts';
+
+type RawOverlay = NonNullable<Config.Overlays[keyof Config.Overlays]>;
+
+/** Resolves `overlays`. Diagnostics: those of colours. */
+export function resolveOverlays(
+  overlays: Config.Overlays | undefined,
+  context: ResolveContext,
+): AtlasModel['overlays'] {
+  const entries = entriesOf<RawOverlay | undefined>({ ...overlays });
+  return Object.fromEntries(
+    entries.flatMap(([id, overlay]) => (overlay ? [[id, resolveOverlay(overlay, context)]] : [])),
+  );
+}
+
+function resolveOverlay(raw: RawOverlay, context: ResolveContext): OverlayStyle {
+  const { color, line, fill, casing, ...sizes } = raw;
+  const resolve = (value: Config.Color, node: object, key: string): ByGround<string> =>
+    byGround(resolveColor(value, { node, key }, context));
+  return present({
+    ...sizes,
+    color: color === undefined ? undefined : resolve(color, raw, 'color'),
+    line: line === undefined ? undefined : resolve(line, raw, 'line'),
+    fill: fill === undefined ? undefined : resolve(fill, raw, 'fill'),
+    casing: casing && { ...casing, color: resolve(casing.color, casing, 'color') },
+  });
+}
+
+function byGround(color: Color): ByGround<string> {
+  const [first, ...others] = Object.values(color);
+  return others.every((other) => other === first) ? first! : { 'by-ground': color };
+}

@@ -1,0 +1,150 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compileStyle, parseStyleLayerId, type AtlasBundle } from 'atlas-engine/runtime';
+import { paintOf } from '../laws/runtime/evaluate.ts';
+import { distance, layOver, VISIONS, type Rgb } from './colour.ts';
+import { drawnRows, landOf } from './legend-colours.ts';
+import { CONFIG, openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
+
+/**
+ * Maximum CIEDE2000 between a concession and the same concession below an oil permit: half of the
+ * distance between classes as drawn (`colours.test.ts`), so that its own class remains the nearest.
+ */
+const SAME_COLOUR = 4.5;
+/** Minimum CIEDE2000 between land and the fill of a landscape over it, with normal vision. */
+const VISIBLE = 4;
+/** Bytes of the picture of a project. */
+const SMALL_PICTURE = 6_000;
+
+const PROJECTS = ['nguti', 'tumba-ledima', 'mai-ndombe', 'lup'] as const;
+const PLANS = { nguti: 'nguti-land-use', lup: 'maniema-land-use' } as const;
+
+let atlas: ShippedAtlas;
+let bundle: AtlasBundle;
+
+beforeAll(async () => {
+  atlas = await openShippedAtlas();
+  bundle = atlas.bundles['en']!;
+});
+
+/** Returns the layers of groups with their own opacity, bottom first; by default of a project. */
+function layersOf(project: string | null, groups = projectGroups(project)): LayerSpecification[] {
+  const base = bundle.baseLayers[0]!.id;
+  const active = groups.map((id) => ({ id, visible: true, opacity: bundle.groups[id]!.opacity }));
+  const state = { baseLayer: base, hillshade: false, project, groups: active };
+  return compileStyle(bundle, state, { origin: '' }).layers;
+}
+
+function projectGroups(project: string | null): readonly string[] {
+  return [...bundle.projects.find(({ id }) => id === project)!.groups, 'boundaries', 'labels'];
+}
+
+function placesOf(layers: readonly LayerSpecification[], named: RegExp): number[] {
+  return layers.flatMap(({ id }, place) => (named.test(id) ? [place] : []));
+}
+
+function paintAt(layer: LayerSpecification, property: string, zoom: number): unknown {
+  return paintOf(layer, property, { zoom, properties: {} });
+}
+
+describe.each(PROJECTS)('the project %s', (project) => {
+  it('has a frame above its data and below the names of the map', () => {
+    const layers = layersOf(project);
+    const frame = placesOf(layers, /^project\//);
+    expect(frame).toHaveLength(3);
+    const data = layers.flatMap(({ id, type }, place) => {
+      const isData = parseStyleLayerId(id)?.kind === 'group' && type !== 'symbol';
+      return isData && !id.startsWith('group/labels/') ? [place] : [];
+    });
+    expect(Math.max(...data)).toBeLessThan(Math.min(...frame));
+    expect(Math.max(...frame)).toBeLessThan(Math.min(...placesOf(layers, /^group\/labels\//)));
+  });
+
+  it('draws land tenure as outlines only, above fills and rivers', () => {
+    const layers = layersOf(project);
+    const tenure = layers.filter(({ id }) => id.startsWith(`group/${project}-tenure/`));
+    expect(tenure.map(({ type }) => type)).toEqual(['line']);
+    const [place] = placesOf(layers, new RegExp(`^group/${project}-tenure/`));
+    const below = placesOf(layers, /\/(?:rivers|wide-water|lakes)$/);
+    const fills = layers.flatMap(({ id, type }, i) =>
+      type === 'fill' && id.startsWith('group/') ? [i] : [],
+    );
+    expect(place).toBeGreaterThan(Math.max(...below, ...fills));
+  });
+
+  it('has a small picture', () => {
+    const { thumbnail } = atlas.model.projects.find(({ id }) => id === project)!;
+    expect(statSync(join(CONFIG, thumbnail!)).size).toBeLessThan(SMALL_PICTURE);
+  });
+});
+
+describe('in projects', () => {
+  it.each(Object.entries(PLANS))('the plan of %s is opaque', (project, plan) => {
+    const [area] = layersOf(project).filter(({ id }) => id === `group/${plan}/area`);
+    expect(paintAt(area!, 'fill-opacity', 9) ?? 1).toBe(1);
+  });
+
+  it('dots are at most 4.5 px large below zoom 10, and paler than above', () => {
+    for (const layer of layersOf('nguti').filter(({ type }) => type === 'circle')) {
+      if (layer.id.startsWith('group/labels/')) continue;
+      expect(paintAt(layer, 'circle-radius', 9.9)).toBeLessThanOrEqual(4.5);
+      if (layer.id.includes('villages')) continue;
+      expect(paintAt(layer, 'circle-opacity', 8.5)).toBeLessThan(0.8);
+      expect(paintAt(layer, 'circle-opacity', 10)).toBe(1);
+    }
+  });
+});
+
+describe('layers over each other', () => {
+  it('keep the outlines of land tenure above rivers', () => {
+    const layers = layersOf(null, ['tenure']);
+    const [outline] = placesOf(layers, /^group\/tenure\/area-outline$/);
+    expect(outline).toBeGreaterThan(Math.max(...placesOf(layers, /\/(?:rivers|wide-water)$/)));
+  });
+
+  it('keep the colours of logging concessions below oil permits', () => {
+    const changed = bundle.baseLayers.flatMap(({ id: base }) =>
+      fillsOver(base, 'oil-permits').flatMap((oil) =>
+        fillsOver(base, 'logging').flatMap((logging) =>
+          landOf(bundle, base).flatMap((land) => {
+            const alone = layOver(logging.color, logging.opacity, land);
+            const both = layOver(oil.color, oil.opacity, alone);
+            const apart = Math.max(...VISIONS.map((vision) => distance(alone, both, vision)));
+            return apart > SAME_COLOUR ? [`${base}: ${apart.toFixed(1)}`] : [];
+          }),
+        ),
+      ),
+    );
+    expect([...new Set(changed)]).toEqual([]);
+  });
+
+  it('show landscapes over every land and forest', () => {
+    const lost = bundle.baseLayers.flatMap(({ id: base }) =>
+      fillsOver(base, 'landscapes').flatMap(({ color, opacity }) =>
+        landOf(bundle, base).flatMap((land) => {
+          const apart = distance(land, layOver(color, opacity, land));
+          return apart < VISIBLE ? [`${base}: ${apart.toFixed(1)}`] : [];
+        }),
+      ),
+    );
+    expect([...new Set(lost)]).toEqual([]);
+  });
+});
+
+/** Returns the fills of a group over a base map at zoom 5, as the map draws them. */
+function fillsOver(base: string, group: string): { color: Rgb; opacity: number }[] {
+  const { opacity } = bundle.groups[group]!;
+  const state = {
+    ...{ baseLayer: base, hillshade: false, project: null },
+    groups: [{ id: group, visible: true, opacity }],
+  };
+  const [area] = compileStyle(bundle, state, { origin: '' }).layers.filter(({ id }) =>
+    /^group\/.*area$/.test(id),
+  );
+  const drawn = Number(paintAt(area!, 'fill-opacity', 5));
+  return drawnRows(bundle, group, base).flatMap(({ symbol, color }) =>
+    symbol.type === 'fill' ? [{ color, opacity: drawn }] : [],
+  );
+}
