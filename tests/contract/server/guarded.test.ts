@@ -132,6 +132,18 @@ describe('restricted data', { timeout: TIMEOUT }, () => {
     },
   );
 
+  it('are in the derived layers of tiles only for those who may see them', async () => {
+    const url = '/api/mvt/tile/nests/3/4/3.pbf';
+    const tile = await crawl(one.app, [url], { level: 'warden' });
+    const text = await readable(tile.get(`GET ${url}`)!);
+    for (const layer of ['nests:label-points', 'nests:inner-band-2', 'label-zoom'])
+      expect(text).toContain(layer);
+    expect(text).not.toContain('keeper');
+    const elder = await crawl(one.app, [url], { level: 'elder' });
+    // The features, their label points and their bands.
+    expect((await readable(elder.get(`GET ${url}`)!)).split('keeper')).toHaveLength(4);
+  });
+
   it('change answers for those who may see them', async () => {
     const first = await crawl(one.app, addresses, { level: 'elder' });
     const second = await crawl(unlike.everyone.app, addresses, { level: 'elder' });
