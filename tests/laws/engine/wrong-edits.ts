@@ -14,6 +14,7 @@ const COMMUNITIES = 'groups/communities.yaml';
 const PEOPLE = 'datasets/communities.yaml';
 const LAND_USE = 'classes/nguti-land-use.yaml';
 const PLANS = 'groups/land-use-plans.yaml';
+const COUNTRIES = 'groups/boundaries.yaml';
 const PLAN = 'templates/land-use-plans.yaml';
 const NGUTI = 'projects/nguti.yaml';
 const MAI_NDOMBE = 'projects/mai-ndombe.yaml';
@@ -35,7 +36,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(PLANS, 'coverage: [cmr]', 'coverage: [cmn]', 'unknown-country'),
   edit(REDD, 'use: faint-country-area', 'use: faint-country-areas', 'unknown-template'),
   edit(REDD, "'redd-${country}'", "'red-${country}'", 'unknown-dataset'),
-  edit(NGUTI, 'groups: [nguti-land-use,', 'groups: [nguti-land-uses,', 'unknown-group'),
+  edit(NGUTI, '[nguti-land-use,', '[nguti-land-uses,', 'unknown-group'),
   edit(MAI_NDOMBE, '[cod-area-outline]', '[cod-outline]', 'unknown-sublayer'),
   edit(NGUTI, 'texts/nguti-1', 'texts/ngouti-1', 'text-file-missing'),
   edit(PEOPLE, 'demo/livelihoods', 'demo/livelihood', 'file-missing'),
@@ -76,9 +77,9 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
     'impossible-value',
   ),
   // shape
-  edit(PLANS, 'opacity: 0.86', 'opacity: 86', 'out-of-range'),
-  edit(PLANS, 'opacity: 0.86', "opacity: '0.86'", 'wrong-type'),
-  edit(PLANS, 'opacity: 0.86', 'opacity: 0,86', 'wrong-type'),
+  edit(COUNTRIES, 'opacity: 0.5', 'opacity: 50', 'out-of-range'),
+  edit(COUNTRIES, 'opacity: 0.5', "opacity: '0.5'", 'wrong-type'),
+  edit(COUNTRIES, 'opacity: 0.5', 'opacity: 0,5', 'wrong-type'),
   edit(PLANS, 'sublayers:', 'sublayer:', 'unknown-key'),
   edit(PLAN, 'minzoom: 8', 'minzom: 8', 'unknown-key'),
   edit(COMMUNITIES, 'type: circle', 'type: point', 'not-in-list'),
@@ -96,17 +97,22 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   ),
   edit(
     COMMUNITIES,
-    '{ by-zoom: { 5: 1, 16: 15 } }',
-    '{ by-zooms: { 5: 1, 16: 15 } }',
+    '{ by-zoom: { 5: 1, 8: 2.4, 10: 4.5, 16: 15 } }',
+    '{ by-zooms: { 5: 1, 8: 2.4, 10: 4.5, 16: 15 } }',
     'unknown-sugar',
   ),
   edit(
     COMMUNITIES,
-    '{ by-zoom: { 5: 1, 16: 15 } }',
-    '{ by-zoom: { 5: small, 16: 15 } }',
+    '{ by-zoom: { 5: 1, 8: 2.4, 10: 4.5, 16: 15 } }',
+    '{ by-zoom: { 5: small, 8: 2.4, 10: 4.5, 16: 15 } }',
     'wrong-type',
   ),
-  edit(COMMUNITIES, '{ by-zoom: { 5: 1, 16: 15 } }', '{ by-zoom: { 5px: 1, 16: 15 } }', 'bad-stop'),
+  edit(
+    COMMUNITIES,
+    '{ by-zoom: { 5: 1, 8: 2.4, 10: 4.5, 16: 15 } }',
+    '{ by-zoom: { 5px: 1, 8: 2.4, 10: 4.5, 16: 15 } }',
+    'bad-stop',
+  ),
   edit(COMMUNITIES, "light: '#FFFFFF', dark: '#14201B' }", "light: '#FFFFFF' }", 'ground-missing'),
   edit(COMMUNITIES, 'shade: ring', 'shade: rings', 'unknown-shade'),
   edit(COMMUNITIES, 'type: circle', 'type: fill', 'geometry-mismatch'),
