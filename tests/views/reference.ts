@@ -10,9 +10,9 @@ import { WINDOWS, type View, type WindowName } from './views.ts';
 export const REFERENCES = fileURLToPath(new URL('references/', import.meta.url));
 
 /** A px of a reference is the mean of a square of this side in px of the screen. */
-const REDUCED = 3;
+const REDUCED = 4;
 /** Of WebP, 0 to 100. */
-const QUALITY = 80;
+const QUALITY = 92;
 
 /** Widths of the edges that show controls instead of the map, in px. */
 const COVERED: Readonly<Record<WindowName, { left: number; top: number; bottom: number }>> = {
