@@ -1,8 +1,8 @@
 import { distance, type Rgb } from '../atlas/colour.ts';
 import type { Reduced } from './reference.ts';
 
-/** Side of a cell, in reduced px: about 18 px of the screen, a little more than a line of text. */
-const CELL = 6;
+/** Side of a cell, in reduced px: 20 px of the screen, a little more than a line of text. */
+const CELL = 5;
 /**
  * A cell is changed when its mean colour has moved by more than this CIEDE2000 distance. Other
  * rasterisers draw the edges of glyphs and lines in another way: at twice the resolution, 0.2 % of

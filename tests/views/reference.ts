@@ -10,9 +10,9 @@ import { WINDOWS, type View, type WindowName } from './views.ts';
 export const REFERENCES = fileURLToPath(new URL('references/', import.meta.url));
 
 /** A px of a reference is the mean of a square of this side in px of the screen. */
-const REDUCED = 3;
+const REDUCED = 4;
 /** Of WebP, 0 to 100. */
-const QUALITY = 80;
+const QUALITY = 92;
 
 /** Widths of the edges that show controls instead of the map, in px. */
 const COVERED: Readonly<Record<WindowName, { left: number; top: number; bottom: number }>> = {
@@ -29,23 +29,35 @@ export interface Reduced {
   readonly data: Uint8ClampedArray;
 }
 
-/** Reduces the picture of a view to its map. Its px may be smaller than those of the window. */
+/**
+ * Reduces the picture of a view to its map, with the losses of a reference, which are large at
+ * coloured dots. Px of the picture may be smaller than those of the window.
+ */
 export async function reduce(view: View, picture: Buffer): Promise<Reduced> {
-  return readCanvas(await reducedCanvas(view, picture));
+  return decode(await encode(view, picture));
 }
 
 /** Returns the reference of a view, or null if there is none. */
 export async function readReference({ name }: View): Promise<Reduced | null> {
   const path = pathOf(name);
-  return existsSync(path) ? readCanvas(canvasOf(await loadImage(await readFile(path)))) : null;
+  return existsSync(path) ? decode(await readFile(path)) : null;
 }
 
 /** Writes the reference of a view. Returns its size in bytes. */
 export async function writeReference(view: View, picture: Buffer): Promise<number> {
-  const bytes = await (await reducedCanvas(view, picture)).encode('webp', QUALITY);
+  const bytes = await encode(view, picture);
   await mkdir(REFERENCES, { recursive: true });
   await writeFile(pathOf(view.name), bytes);
   return bytes.length;
+}
+
+async function encode(view: View, picture: Buffer): Promise<Buffer> {
+  return (await reducedCanvas(view, picture)).encode('webp', QUALITY);
+}
+
+async function decode(bytes: Buffer): Promise<Reduced> {
+  const canvas = canvasOf(await loadImage(bytes));
+  return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
 }
 
 function pathOf(name: string): string {
@@ -94,8 +106,4 @@ function canvasOf(image: Image): Canvas {
   const canvas = createCanvas(image.width, image.height);
   canvas.getContext('2d').drawImage(image, 0, 0);
   return canvas;
-}
-
-function readCanvas(canvas: Canvas): Reduced {
-  return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
 }
