@@ -7,8 +7,8 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 const MAX_CODES = 2;
 
 /**
- * The countries for which a group has data. With it, visitors do not mistake an area without data
- * for an area without features. A project's copy covers one area and has no chip.
+ * A chip with the countries for which a group has data, so that visitors do not mistake an area
+ * without data for an area without features. A project's copy covers one area and has no chip.
  */
 export const CoverageChip = observer(function CoverageChip({
   entry,

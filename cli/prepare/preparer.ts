@@ -3,7 +3,7 @@ import type { ServerOutput } from './server-output.ts';
 import type { Job, Outcome } from './jobs.ts';
 import { PreparingProcess, type Ended, type ProcessLimits } from './preparing-process.ts';
 
-/** The server stops, so the work in progress was cancelled. */
+/** Thrown if the work in progress was cancelled because the server stops. */
 export class PreparationStopped extends Error {
   override readonly name = 'PreparationStopped';
 }

@@ -21,7 +21,7 @@ export interface Ended {
   readonly said: string;
 }
 
-/** Maximum characters of its standard error that are kept. */
+/** Maximum number of characters of the standard error of the process that are kept. */
 const MAX_SAID = 4_000;
 
 /** The nice value of the process beside a server. */

@@ -7,7 +7,7 @@ import type { Access } from 'atlas-engine';
 import type { AtlasSnapshot } from './atlas-snapshot.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 
-/** The data were loaded for stricter levels than the configuration that reads them has. */
+/** Thrown if data were loaded for stricter levels than those of the current configuration. */
 export class LoadedForStricter extends Error {
   override readonly name = 'LoadedForStricter';
   readonly dataset: string;

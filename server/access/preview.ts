@@ -1,4 +1,6 @@
-/** Shows authors on their own machine the atlas as visitors of another level see it. */
+/**
+ * The preview: authors see the atlas, on their own machine, as visitors of another level see it.
+ */
 import { ANONYMOUS, type AskerFrom } from './asker.ts';
 import type { Settings } from '../config/settings.ts';
 import { isAskedElsewhere } from '../http/other-sites.ts';

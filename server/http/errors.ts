@@ -38,7 +38,7 @@ export type ErrorId = keyof typeof ERRORS;
 /** Value of `Retry-After` in seconds, for a store that does not answer. */
 const RETRY_AFTER_S = 5;
 
-/** Ends a request with one of the errors of the server. */
+/** Thrown to end a request with one of the errors of the server. */
 export class HttpError extends Error {
   readonly id: ErrorId;
   readonly headers: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Refuses a request for now, because a shared resource is used up. */
+/** Thrown to refuse a request temporarily, because a shared resource is used up. */
 export class BusyError extends HttpError {
   readonly reason: Refusal;
 

@@ -13,7 +13,10 @@ export interface ActiveService {
   readonly hosts: readonly string[];
 }
 
-/** A variable of a service with an invalid value; the message describes valid values. */
+/**
+ * Thrown for an environment variable of a service with an invalid value. The message describes
+ * valid values.
+ */
 export class ServiceSettingError extends Error {
   override readonly name = 'ServiceSettingError';
 }

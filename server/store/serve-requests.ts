@@ -12,7 +12,7 @@ export interface Served {
 /** Returns whether this thread is for heavy requests. */
 export const isHeavyThread = (): boolean => (workerData as ThreadData).heavy;
 
-/** Maximum steps in a light thread: 5 to 15 ms, the time of a page of 1 000 features. */
+/** Maximum number of steps in a light thread: 5 to 15 ms, the time of a page of 1 000 features. */
 const LIGHT_STEPS = 50_000;
 
 export interface Answers {

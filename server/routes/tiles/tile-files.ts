@@ -30,7 +30,7 @@ const BLOCK = 4_096;
 const DIGEST_LENGTH = 32;
 const HASH_LENGTH = 22;
 
-/** Maximum writes in progress; further tiles are not stored. */
+/** Maximum number of writes in progress. Further tiles are not stored. */
 const MAX_WRITES = 32;
 
 export class TileFiles {

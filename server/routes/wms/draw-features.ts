@@ -17,7 +17,7 @@ import { FULL, inkOf, type PixelBuffer } from './pixel-buffer.ts';
 import { Strokes } from './strokes.ts';
 import type { View } from './view.ts';
 
-/** Maximum features of a picture; those with higher ids are left out. */
+/** Maximum number of features of a picture. Those with higher ids are left out. */
 const MAX_FEATURES = 50_000;
 
 /** Number of features between two checks of the clock. */

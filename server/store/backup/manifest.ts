@@ -11,7 +11,10 @@ import type { Environment } from '../../config/settings.ts';
 import { hasNoRoom } from '../no-room.ts';
 import type { DatasetStatus } from '../store.ts';
 
-/** A backup that cannot be made or restored; the message gives the reason and what to do. */
+/**
+ * Thrown for a backup that cannot be made or restored. The message gives the reason, and says how
+ * to fix it.
+ */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
