@@ -1,7 +1,10 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Bounds } from 'atlas-engine/runtime';
 
-/** Source and layers of the frame. Ids of the engine's layers begin with other words. */
+/**
+ * The ids of the source and the layers of the frame. Ids of layers of the engine begin with other
+ * words.
+ */
 const SOURCE = 'project-frame';
 
 const VEIL_OPACITY = 0.5;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { listOf, type GroupEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** The chip shows up to this many country codes; above it, their number. */
+/** Maximum number of country codes in the chip. For more countries, the chip shows their number. */
 const MAX_CODES = 2;
 
 /**

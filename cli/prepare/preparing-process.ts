@@ -68,7 +68,7 @@ export class PreparingProcess {
         else reject(receiveError(message.error));
       };
       child.on('message', receive).once('close', end);
-      // A process that has ended does not receive the request.
+      // A process that has ended would never respond to the request.
       if (this.#isGone) end();
       else child.send(request, () => undefined);
     });

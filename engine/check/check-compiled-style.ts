@@ -20,7 +20,7 @@ const SLICE = 200;
 
 interface Probe {
   readonly layer: Readonly<Record<string, unknown>>;
-  /** All objects of the model that compile to this layer. */
+  /** All objects of the model from which this layer is compiled. */
   readonly things: Thing[];
 }
 

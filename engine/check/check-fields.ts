@@ -39,7 +39,7 @@ export function checkFields(context: CheckContext): void {
   for (const dataset of wholeDatasets(context.model)) checkDatasetNames(dataset, context);
 }
 
-/** The context, with the class lists whose field has been reported as unknown. */
+/** The context of a check, with the class lists whose field was already reported as unknown. */
 type ValueContext = CheckContext & { readonly wrongLists: ReadonlySet<ClassList> };
 
 function checkValues({ sublayer, values }: Drawn, context: ValueContext): void {

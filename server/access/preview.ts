@@ -25,8 +25,8 @@ export function whyNoPreview({
 }
 
 /**
- * Gives this level to requests that name this machine as the host and come through no proxy. Pages
- * of other origins stay anonymous, including those whose host name resolves to this machine.
+ * Gives this level to requests whose host is this machine and that did not come through a proxy.
+ * Pages of other origins stay anonymous, including those whose host name resolves to this machine.
  */
 export function askerOfPreview(level: string): AskerFrom {
   return ({ headers }, levels) => {

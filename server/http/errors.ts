@@ -1,4 +1,7 @@
-/** The errors of the server: a status, a permanent id, a fixed text. They repeat nothing of the request. */
+/**
+ * The errors of the server: a status, a permanent id and a fixed text. The text contains no part of
+ * the request.
+ */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyReply, FastifySchema } from 'fastify';
 import { isOutOfFiles } from './open-files.ts';
@@ -113,7 +116,8 @@ export function errorBody(
 export function errorHeaders(status: number): Readonly<Record<string, string>> {
   return present({
     'cache-control': 'private, no-store',
-    // An authentication scheme is required (RFC 9110, section 15.5.2); browsers show no dialog for this one.
+    // An authentication scheme is required (RFC 9110, section 15.5.2); browsers show no dialog for
+    // this scheme.
     'www-authenticate': status === 401 ? 'Session' : undefined,
     'retry-after': status === 503 ? String(RETRY_AFTER_S) : undefined,
   });

@@ -45,7 +45,7 @@ export function readServiceSettings(
   return active;
 }
 
-/** Reads the variable of one service; null when it is off. */
+/** Reads the variable of one service; returns null when the service is off. */
 function readService(service: Service, text: string): ActiveService | null {
   const [first, ...more] = text.trim().split(/\s+/);
   if (!first || first === 'off') return null;

@@ -18,8 +18,8 @@ const NO_DATA = 255;
 const TYPES = { point: 'circle', line: 'line', polygon: 'fill', raster: 'raster' } as const;
 
 /**
- * Makes the layer of a dataset in the WMS feed; null for any other. The name and the colours of a
- * group with a stricter permission than the dataset are not used.
+ * Makes the WMS layer of a dataset; returns null for a dataset without a WMS feed. The name and the
+ * colours of a group with a stricter permission than the dataset are not used.
  */
 export function wmsLayer(model: AtlasModel, dataset: Dataset): WmsLayer | null {
   const name = dataset.feeds.wms;
@@ -65,7 +65,8 @@ function showing(model: AtlasModel, dataset: Dataset): Shown | null {
     for (const sublayer of group.sublayers) {
       const { source } = sublayer;
       if (source.kind !== 'dataset' || source.dataset.id !== dataset.id) continue;
-      // A dataset may be shown as a WMS picture, which has no colours to use here.
+      // A sublayer may show the dataset as a WMS picture. Such a sublayer has no colours to use
+      // here.
       if (sublayer.type === TYPES[dataset.geometry]) return { group, sublayer };
     }
   }

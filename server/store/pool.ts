@@ -60,10 +60,10 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-/** A job in a thread. */
+/** A job in progress, and the thread that runs it. */
 interface Run {
   readonly job: Job;
-  /** Timer for the response to a cancellation. */
+  /** Timer that ends the wait for a cancelled job; null if the job was not cancelled. */
   grace: NodeJS.Timeout | null;
 }
 

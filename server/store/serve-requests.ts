@@ -58,8 +58,8 @@ export function serveRequests({ answer, notice, close }: Answers): void {
 const HEAVY_NICENESS = 10;
 
 /**
- * Lowers the priority of this thread. Only on Linux does the priority belong to the thread;
- * elsewhere, it would be that of the whole server.
+ * Lowers the priority of this thread. This is done on Linux only. On other systems, the call would
+ * change the priority of the whole server.
  */
 function stepBack(): void {
   if (process.platform !== 'linux') return;

@@ -14,7 +14,7 @@ export interface StoredField {
   readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
 }
 
-/** The properties of a version that a store needs before the first feature. */
+/** The properties of a version that a store needs before it receives the first feature. */
 export interface VersionDraft {
   readonly dataset: string;
   readonly geometry: 'point' | 'line' | 'polygon' | 'raster';
@@ -32,7 +32,7 @@ export interface SearchEntry {
   readonly rank: number | null;
 }
 
-/** A feature in its final form. */
+/** A feature as it is written to the version file. */
 export interface LoadedFeature {
   readonly id: number;
   readonly geometry: PackedGeometry;
@@ -63,7 +63,7 @@ export interface DatasetWriter {
   status(dataset: string): Promise<DatasetStatus | null>;
   /** Begins a version; waits for another load to end, and throws `StoreBusy` when that takes too long. */
   begin(draft: VersionDraft): Promise<VersionWriter>;
-  /** Makes later reads see what other processes have loaded. */
+  /** Ensures that later reads use the versions that other processes have loaded. */
   noteLoads(): Promise<void>;
   /** Removes a dataset and its data; does nothing when it does not exist. */
   remove(dataset: string): Promise<void>;

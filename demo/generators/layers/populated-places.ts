@@ -17,7 +17,9 @@ const LEAST = 1;
  * square root of the population.
  */
 const SPREAD = { base: 3, root: 1 / 60 };
-/** Square of the factor of the density: `least`, plus at most `range`. */
+/**
+ * The random factor of the density is the square of a number from `least` to `least + range`.
+ */
 const UNEVEN = { least: 0.2, range: 1.6 };
 /** Population to assume for a village without an answer. */
 const UNANSWERED = 300;
@@ -64,7 +66,7 @@ export function makePopulatedPlaces(skeleton: Skeleton): Raster {
       west + ((cell % width) + 0.5) * STEP,
       north - (Math.floor(cell / width) + 0.5) * STEP,
     ];
-    // Multiplied by noise, so that no place looks like a disc.
+    // The density is multiplied by noise, so that no place looks like a disc.
     const people = smooth * (UNEVEN.least + UNEVEN.range * uneven(...place)) ** 2;
     if (people < LEAST) return NO_DATA;
     // No people on lakes or outside the countries.

@@ -92,7 +92,7 @@ export class TileFiles {
         await rm(aside, { force: true }).catch(() => undefined);
         throw error;
       }
-      // Its version may have been removed during the write.
+      // The group of the tile may have been removed during the write.
       if (this.#groups.has(group)) this.#known.set(key, bytes.length);
       else await rm(path, { force: true });
     });

@@ -170,7 +170,7 @@ function parse(text: string): BackupManifest | null {
     const valid =
       sha256 === sealOf(manifest) &&
       manifest.format === FORMAT &&
-      // The name of a folder would lead out of the backup.
+      // A file name must not contain a folder, which could lead out of the backup.
       manifest.files.every(({ name }) => /^[a-z0-9@][a-z0-9@.-]*$/.test(name));
     return valid ? manifest : null;
   } catch {
