@@ -75,7 +75,8 @@ function failed(error: unknown, io: CommandIo): ExitCode {
 
 const isMain = process.argv[1] !== undefined && /[\\/](?:atlas)(?:\.[jt]s)?$/.test(process.argv[1]);
 if (isMain) {
-  // A reader such as `head` may close the pipe early, which is not an error.
+  // A program that reads the output, such as `head`, may close the pipe early, which is not an
+  // error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     void exitProcess(Number(process.exitCode ?? 0));

@@ -61,7 +61,10 @@ export async function buildApp({ outDir = DEFAULT_APP_DIR } = {}): Promise<Built
   }
 }
 
-/** Without `NODE_ENV=production`, as in tests, Vite would bundle the development build of React. */
+/**
+ * Runs the work with `NODE_ENV=production`. With another value, as in tests, Vite bundles the
+ * development build of React.
+ */
 async function inProduction(work: () => Promise<unknown>): Promise<void> {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';

@@ -20,7 +20,7 @@ const NAMES = 'names.md';
 /** The line of the guide page that is replaced by the tables of commands. */
 const COMMANDS = '<!-- commands -->';
 
-/** The file names of pages that differ from their kind. */
+/** The file names of pages whose file name differs from the name of the schema. */
 const FILES: Readonly<Record<string, string>> = {
   interface: 'interface-words.md',
   sugar: 'short-forms.md',

@@ -48,8 +48,8 @@ export function applyCommand(map: GlMap, command: MapCommand): void {
 }
 
 /**
- * Returns the layer above which a layer is put. The topmost layer of the style must stay below the
- * overlays, such as the selection.
+ * Returns the id of the layer directly above the place at which a layer is added. The topmost layer
+ * of the style must stay below the overlays, such as the selection.
  */
 function above(map: GlMap, before: string | null): string | undefined {
   if (before !== null) return before;

@@ -59,7 +59,9 @@ export async function connectMap(
   };
 }
 
-/** Passes changes of the style and of the overlays to the map. Returns functions that stop this. */
+/**
+ * Passes changes of the style and of the overlays to the map. Returns the functions that end this.
+ */
 function followStyle(
   atlas: AtlasStore,
   binding: MapBinding,
@@ -87,8 +89,8 @@ function followStyle(
 }
 
 /**
- * Keeps the padding, the label and the view of the map in sync with the page. Returns functions
- * that stop this.
+ * Keeps the padding, the label and the view of the map in sync with the page. Returns the functions
+ * that end this.
  */
 function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string): (() => void)[] {
   const { map, bundles } = atlas;

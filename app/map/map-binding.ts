@@ -84,7 +84,7 @@ export interface MapBindingOptions {
   readonly events: MapEvents;
 }
 
-/** The browser does not support WebGL 2, or WebGL 2 is disabled. */
+/** Thrown if the browser does not support WebGL 2, or WebGL 2 is disabled. */
 export class NoWebGlError extends Error {}
 
 setWorkerUrl(workerAddress);

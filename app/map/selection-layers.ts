@@ -7,7 +7,7 @@ import { OVERLAY_PREFIX } from './overlay-names.ts';
 export interface Highlighted {
   readonly source: string;
   readonly sourceLayer?: string;
-  /** Id of the feature in the source; without it, all features of the source. */
+  /** Id of the feature in the source. Without an id, all features of the source are highlighted. */
   readonly id?: number | string;
   readonly geometry: 'point' | 'other';
 }

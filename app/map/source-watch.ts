@@ -26,7 +26,7 @@ export class SourceWatch {
   private readonly stall: number;
   /** Number of failed tiles since the last loaded one. */
   private readonly misses = new Map<string, number>();
-  /** Sources with a requested tile, and sources with a loaded tile. */
+  /** The sources for which a tile was requested, and the sources for which a tile was loaded. */
   private readonly asked = new Set<string>();
   private readonly came = new Set<string>();
   private readonly given = new Set<string>();

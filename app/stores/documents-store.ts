@@ -46,7 +46,9 @@ export class DocumentsStore {
   }
 }
 
-/** Servers may report errors as JSON, so the value must have sources and layers. */
+/**
+ * Servers may report errors as JSON, so the value is only accepted if it has sources and layers.
+ */
 function isStyle(value: unknown): value is StyleDocument {
   const { sources, layers } = Object(value) as { sources?: unknown; layers?: unknown };
   return typeof sources === 'object' && sources !== null && Array.isArray(layers);

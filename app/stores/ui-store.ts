@@ -36,7 +36,10 @@ export class UiStore {
   /** The group whose information is open in the side panel. */
   info: string | null = null;
   readonly foldedCategories = observable.set<string>();
-  /** Rows that differ from their initial state: unfolded, or folded for a group with `open`. */
+  /**
+   * Ids of groups, and keys of project sections, whose rows are not in their initial state. A row is initially folded, or unfolded
+   * for a group with `open`.
+   */
   readonly toggledRows = observable.set<string>();
   notices: readonly Notice[] = [];
   /** A message for screen readers only. */

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { listOf, type GroupEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** The chip shows up to this many country codes; above it, their number. */
+/** Maximum number of country codes in the chip. For more countries, the chip shows their number. */
 const MAX_CODES = 2;
 
 /**
- * The countries for which a group has data. With it, visitors do not mistake an area without data
- * for an area without features. A project's copy covers one area and has no chip.
+ * A chip with the countries for which a group has data, so that visitors do not mistake an area
+ * without data for an area without features. A project's copy covers one area and has no chip.
  */
 export const CoverageChip = observer(function CoverageChip({
   entry,

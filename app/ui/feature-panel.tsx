@@ -81,7 +81,7 @@ function Attributes({ rows }: { rows: PopupModel['rows'] }): ReactNode {
   );
 }
 
-/** "1 of 3" with buttons, when several features are under the click. */
+/** The text "1 of 3" with buttons, shown when several features are under the click. */
 const Pager = observer(function Pager(): ReactNode {
   const { feature } = useAtlas();
   const t = useTexts();

@@ -8,7 +8,7 @@ import { GroupSettings } from './group-settings.tsx';
 import { Swatch } from './swatch.tsx';
 import { useNumber } from './use-number.ts';
 
-/** Rows of groups. With `explain`, the first locked group shows how to get access. */
+/** Renders rows of groups. With `explain`, the first locked group shows how to get access. */
 export function GroupRows({
   entries,
   explain = false,
@@ -175,7 +175,8 @@ const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): Rea
 });
 
 /**
- * A group that is locked for the visitor: a lock, and how to get access; `first` shows it unfolded.
+ * A group that is locked for the visitor: a lock, and how to get access; with `first`, the row is
+ * unfolded.
  */
 const LockedRow = observer(function LockedRow({
   entry,

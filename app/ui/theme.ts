@@ -3,7 +3,7 @@ import type { BundleBaseLayer, BundleIndex } from 'atlas-engine/runtime';
 import { useAtlas } from './atlas-context.ts';
 import { autorun } from 'mobx';
 
-/** The token that sets the ground of the interface to `light` or `dark`, whatever the base map. */
+/** The token that gives the interface a `light` or `dark` ground, independent of the base map. */
 const INTERFACE_TOKEN = 'interface';
 
 /**

@@ -1,6 +1,9 @@
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** Returns a function for the remark at a text in another language: "in French, as collected". */
+/**
+ * Returns a function that creates the remark for a text in another language: "in French, as
+ * collected".
+ */
 export function useRemark(): (language: string) => string {
   const { locale } = useAtlas().bundles.bundle;
   const t = useTexts();

@@ -1,4 +1,7 @@
-/** An input that this build cannot read; the message gives the reason and what to do. */
+/**
+ * Thrown for an input that this build cannot read. The message gives the reason, and says how to
+ * fix it.
+ */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }

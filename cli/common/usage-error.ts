@@ -1,4 +1,4 @@
-/** Wrong use of the command; the message says what to do. */
+/** Thrown for incorrect usage of the command. The message says how to correct it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

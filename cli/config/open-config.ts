@@ -66,7 +66,7 @@ export interface OpenOptions {
   readonly unreadable?: ReadonlyMap<string, string>;
 }
 
-/** The inputs of a configuration, each read once. */
+/** Creates the inputs of the datasets of a configuration. Each input is read once. */
 export function inputsOf(
   dir: string,
   {
@@ -149,8 +149,8 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
 interface Places {
   readonly dataDir: string;
   /**
-   * False if projects may be missing. A cached profile that includes more projects is then
-   * accepted.
+   * False if projects may be missing. In this case, a cached profile that includes more projects is
+   * also accepted.
    */
   readonly whole: boolean;
   readonly hasDatabase: boolean;

@@ -59,7 +59,7 @@ const BEFORE_FIRST_TAG =
   /^\ufeff?(?:\s+|<\?[^>]*\?>|<!--.*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>)*/is;
 const FIRST_TAG = /^<(?:\w+:)?(\w+)\b([^>]*)>/;
 
-/** A length that does not depend on the surroundings of the picture, unlike `100%`. */
+/** Matches a length that does not depend on the element around the picture, unlike `100%`. */
 const LENGTH = /^\s*\d*\.?\d+\s*(?:px|pt|pc|mm|cm|in|em|ex|rem|q)?\s*$/i;
 
 function svgFacts(attributes: string): PictureFacts {

@@ -24,7 +24,7 @@ import { fetchPackages, readOrigins } from './packages.ts';
 import { provenanceFiles } from './provenance.ts';
 import { photoTiles, readHeights, reliefTiles } from './raster-tiles.ts';
 
-/** The region of the atlas. */
+/** The region of the atlas: `[west, south, east, north]` in degrees. */
 const REGION: Bounds = [8, -14, 32, 12];
 /** The region with the surroundings that a screen shows at zoom 6. */
 const AROUND: Bounds = [-3, -26, 43, 24];

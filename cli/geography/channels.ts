@@ -14,15 +14,18 @@ import { buffer, voronoiCorners } from './polygons.ts';
 /** A kilometre in degrees, near the equator. */
 export const KM = 0.009;
 /**
- * Distance by which water is expanded and shrunk again, in degrees. It closes gaps and side arms up
- * to twice this width.
+ * Distance by which areas of water are expanded and then shrunk again, in degrees. It closes gaps
+ * and side arms up to twice this width.
  */
 const CLOSING = 0.8 * KM;
 const OPENING = 0.35 * KM;
 /** Minimum area of an island that splits a channel, in square degrees (about 60 km²). */
 const LEAST_ISLAND = 60 * KM * KM;
 const BANK_SPACING = 0.6 * KM;
-/** A point is in a side arm if a point near it is this many times as far from the bank. */
+/**
+ * Factor for side arms of rivers: a point is in a side arm if a nearby point is more than this
+ * number of times as far from the bank.
+ */
 const SIDE_ARM = 1.7;
 const NEIGHBOURHOOD = 3 * KM;
 

@@ -1,18 +1,21 @@
 import { distance, simplifyLine, type Line, type Point } from './geometry.ts';
 import { densify, KM, pointIndex, type WaterPoint } from './channels.ts';
 
-/** Maximum distance that a line is moved. It is larger than the errors of a 1:50 million map. */
+/**
+ * Maximum distance by which a line is moved, in degrees. It is larger than the errors of a 1:50
+ * million map.
+ */
 const CORRIDOR = 14 * KM;
-/** Maximum distance from one point to the next. */
+/** Maximum distance between two successive points of the path, in degrees. */
 const REACH = 9 * KM;
 const SPACING = 3 * KM;
-/** Maximum distance that the end of a line is moved. */
+/** Maximum distance by which the end of a line is moved, in degrees. */
 const END_REACH = 6 * KM;
 /** Factor for the cost of a step on the old line, compared with a step through shallow water. */
 const OLD_LINE = 5;
 /** Number of times that points in water are averaged with their neighbours. */
 const ROUNDS = 4;
-/** Tolerance of the simplification after the move. */
+/** Tolerance of the simplification after the move, in degrees. */
 const TOLERANCE = 0.15 * KM;
 
 /** Moves rivers and borders of a coarse map to the middle of the corresponding water areas. */

@@ -3,7 +3,7 @@ import type { Bounds } from 'atlas-engine';
 export type Point = readonly [number, number];
 /** A closed or open line. */
 export type Line = readonly Point[];
-/** Outer ring first, then holes; every ring is closed. */
+/** A polygon: the outer ring, then the holes. Every ring is closed. */
 export type Polygon = readonly Line[];
 /** The bounds `[west, south, east, north]`. */
 export type { Bounds };

@@ -1,17 +1,17 @@
 import { densify, KM, pointIndex } from './channels.ts';
 import { distance, simplifyLine, type Line, type Point } from './geometry.ts';
 
-/** Maximum distance between the end of a river and the river that it flows into. */
+/** Maximum distance between the end of a river and the river that it flows into, in degrees. */
 const REACH = 20 * KM;
-/** Maximum distance between the mouth of a river and the coast. */
+/** Maximum distance between the mouth of a river and the coast, in degrees. */
 const COAST_REACH = 90 * KM;
 const SPACING = 0.3 * KM;
-/** Maximum distance of ends that are considered joined. */
+/** Maximum distance of two ends that are considered joined, in degrees. */
 const MEETS = 0.1 * KM;
 
 /**
- * Joins the ends of rivers to the river that they flow into. A line that runs past the other river
- * is cut where it meets it.
+ * Joins the ends of rivers to the river that they flow into. A line that crosses the other river
+ * ends at the crossing.
  */
 export function joinRivers(lines: readonly Line[]): Line[] {
   const dense = lines.map((line) => densify(line, SPACING));
@@ -22,7 +22,7 @@ export function joinRivers(lines: readonly Line[]): Line[] {
   });
 }
 
-/** Joins that end of a river which is nearer to the coast with the coast. */
+/** Extends the end of a river that is nearer to the coast up to the coast. */
 export function joinSea(line: Line, coast: Line): Line {
   const index = pointIndex(coast);
   const gapAt = (end: Point): number => {

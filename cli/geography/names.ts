@@ -63,7 +63,7 @@ export interface NamedWater {
   readonly id: string;
   readonly name: Name;
   readonly at: Point;
-  /** Position at zooms below 4, where a phone shows only a narrow part of the sea. */
+  /** Position of the name at zooms below 4, where a phone shows only a narrow part of the sea. */
   readonly far?: Point;
   readonly class: 'ocean' | 'gulf' | 'lake';
   /** Lowest zoom at which the name is shown. */

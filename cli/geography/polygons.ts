@@ -62,7 +62,10 @@ export function isValid(polygons: readonly Polygon[]): boolean {
   return valid;
 }
 
-/** Clips fast and roughly; the result may be invalid and must pass `snapInto` before use. */
+/**
+ * Clips a geometry to a box with a fast, approximate method. The result may be invalid, and must be
+ * passed to `snapInto` before use.
+ */
 export function clip(handle: Handle, [west, south, east, north]: Bounds): Handle | null {
   const cut = geos.GEOSClipByRect(handle, west, south, east, north);
   if (!cut) return null;

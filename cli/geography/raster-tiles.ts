@@ -94,7 +94,7 @@ async function eachTile(
   return tiles;
 }
 
-/** Calls `each` with the offset of a pixel's bytes and the position of its centre. */
+/** Calls `each` for every pixel, with the offset of its bytes and the position of its centre. */
 function eachPixel(
   zoom: number,
   x: number,

@@ -14,9 +14,9 @@ export interface NamedStretch extends River {
   readonly shape: number;
   /** Index of the line, for a shape with several lines. The default is all lines. */
   readonly chain?: number;
-  /** The part ends at the point of the line that is nearest to this point. */
+  /** The end of the part is the point of the line that is nearest to this point. */
   readonly before?: Point;
-  /** The part begins at the point of the line that is nearest to this point. */
+  /** The beginning of the part is the point of the line that is nearest to this point. */
   readonly after?: Point;
 }
 

@@ -130,8 +130,8 @@ function riverNames(rivers: readonly RiverLine[], zoom: number): MapFeature[] {
 const WATER_BOUNDS: Bounds = [-3, -26, 43, 24];
 
 /**
- * Returns a function that tests whether water is on land. Tidal channels may be in the sea, because
- * the outline of the sea is coarser.
+ * Returns a function that tests whether a water area is on land. Tidal channels may be in the sea,
+ * because the outline of the sea is coarser.
  */
 function onLand(world: World): (water: WaterArea) => boolean {
   const land = world.countries

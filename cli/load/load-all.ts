@@ -23,7 +23,7 @@ export async function loadAll(
     readonly store: Store;
     readonly force?: boolean;
     readonly reporter: LoadReporter;
-    /** Receives the rejected features, also those of unchanged data. */
+    /** The file that receives the rejected features, also those of datasets that did not change. */
     readonly rejected?: RejectedFile | undefined;
   } & Pick<OpenOptions, 'at' | 'unreadable'>,
 ): Promise<ExitCode> {

@@ -47,7 +47,7 @@ export interface Prepared {
   readonly model: Uint8Array;
   /** The state of the store from which the snapshot was made. */
   readonly stamps: string;
-  /** Why the last request for a dataset to its service failed. */
+  /** The reasons why the last requests to services failed, by dataset id. */
   readonly faults: ReadonlyMap<string, ServiceFault>;
   readonly services: ServiceStates;
   /** Names of the variables of services. */

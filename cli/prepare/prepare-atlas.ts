@@ -21,7 +21,7 @@ import { loadDamaged } from './load-damaged.ts';
 import { readValid } from './read-valid.ts';
 import { stampsOf } from './stamps-of.ts';
 
-/** The output and environment of a job. */
+/** The output streams and the environment variables of a job. */
 export interface Workplace {
   readonly report: (line: string) => void;
   /** Called and awaited before every step that may take a long time or never end. */
@@ -97,7 +97,7 @@ function outputOf({ config, env, color, terminal }: Job, { report }: Workplace):
 }
 
 async function withStore<T>({ env }: Job, work: (store: Store) => Promise<T>): Promise<T> {
-  // The server has already checked the beginning of each file, so that is not repeated here.
+  // The server has already checked the beginning of each file, so this check is not repeated here.
   const store = await openStore({ ...placeOf(env, 'tool'), checkWhole: false });
   try {
     return await work(store);

@@ -3,7 +3,7 @@ import type { ServerOutput } from './server-output.ts';
 import type { Job, Outcome } from './jobs.ts';
 import { PreparingProcess, type Ended, type ProcessLimits } from './preparing-process.ts';
 
-/** The server stops, so the work in progress was cancelled. */
+/** Thrown if the work in progress was cancelled because the server stops. */
 export class PreparationStopped extends Error {
   override readonly name = 'PreparationStopped';
 }
@@ -20,13 +20,16 @@ export interface PreparerOutput {
  */
 const MAX_UNREADABLE = 5;
 
-/** An idle process is kept for this time, because a configuration is often saved several times. */
+/**
+ * Time in milliseconds for which an idle process is kept, because a configuration is often saved
+ * several times in a short time.
+ */
 const IDLE_MILLISECONDS = 60_000;
 
 /**
- * Prepares atlases in a child process, in sequence. Whatever the files contain, the server
- * continues to answer, because the process can be ended at any time. Data beyond the limits are
- * reported as unreadable.
+ * Prepares atlases in a child process, in sequence. The server continues to respond for any content
+ * of the files, because the process can be ended at any time. Data beyond the limits are reported
+ * as unreadable.
  */
 export class Preparer {
   readonly #limits: ProcessLimits;

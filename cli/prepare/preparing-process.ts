@@ -21,7 +21,7 @@ export interface Ended {
   readonly said: string;
 }
 
-/** Maximum characters of its standard error that are kept. */
+/** Maximum number of characters of the standard error of the process that are kept. */
 const MAX_SAID = 4_000;
 
 /** The nice value of the process beside a server. */
@@ -68,7 +68,7 @@ export class PreparingProcess {
         else reject(receiveError(message.error));
       };
       child.on('message', receive).once('close', end);
-      // A process that has ended does not receive the request.
+      // A process that has ended would never respond to the request.
       if (this.#isGone) end();
       else child.send(request, () => undefined);
     });

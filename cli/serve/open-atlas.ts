@@ -56,7 +56,7 @@ export interface Opening {
 /** Reads, loads and compiles an atlas. Returns null when its configuration has errors, which are printed. */
 export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAtlas | null> {
   const { config, level, settings, preparer, more } = opening;
-  // Imported while the preparing process works.
+  // The code of the server is imported while the preparing process works.
   const serverCode = import('../../server/serving/create-server.ts');
   const output = serverOutput(io, config);
   const store = await openStore(placeOf(io.env, 'server'), io.err);

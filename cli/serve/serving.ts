@@ -13,7 +13,7 @@ const STORE_LOOK = 5_000;
 /** Option for preparations while a server runs: they have a lower priority. */
 const BESIDE = { beside: true };
 
-/** The fields of a job that `Serving` fills in. */
+/** The fields of a job that `Serving` sets. */
 type Given = 'config' | 'env' | 'color' | 'terminal' | 'damaged';
 
 /** The served state, replaced as a whole by one job at a time. */

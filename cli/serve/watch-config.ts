@@ -7,13 +7,16 @@ import { keepDoing } from '../prepare/reload.ts';
 const SHORTEST_WAIT = 1_000;
 const LONGEST_WAIT = 5_000;
 
-/** The wait as a multiple of the duration of a check, so that checks take 2 % of the time. */
+/**
+ * The wait between two checks as a multiple of the duration of a check, so that checks take 2 % of
+ * the time.
+ */
 const WAIT_PER_LOOK = 50;
 
 /** Longest wait before a failed change is tried again, in milliseconds. */
 const LONGEST_RETRY = 60_000;
 
-/** The stamp that failed, the time of the next try, and the wait before it. */
+/** The stamp of the folder that failed, the time of the next try, and the wait before this try. */
 const NO_RETRY = { stamp: '', at: 0, wait: 0 };
 
 export interface WatchOptions {

@@ -14,8 +14,8 @@ export interface CheckOptions {
   readonly format: 'human' | 'json';
   readonly locale: string;
   /**
-   * The command fails if there are more warnings than this. If undefined, warnings never make it
-   * fail.
+   * The command fails if there are more warnings than this. If undefined, the command does not fail
+   * because of warnings.
    */
   readonly maxWarnings?: number;
 }

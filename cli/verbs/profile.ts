@@ -171,7 +171,10 @@ function shownValue(value: string | number | boolean): string {
   return text === text.trim() ? text : `'${text}'`;
 }
 
-/** Describes how class lists treat a value that they do not contain; empty if all contain it. */
+/**
+ * Describes how class lists treat a value that they do not contain. The result is empty if all
+ * lists contain the value.
+ */
 function noteOf(value: string | number | boolean, lists: readonly ClassList[]): string {
   const notes = lists.flatMap((list) => {
     if (list.kind === 'ramp') return [];

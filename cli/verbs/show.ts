@@ -58,7 +58,10 @@ function defaultOrigin(thing: object, key: string, { nodes, origins }: ValidAtla
   return `  # from the defaults at ${file}:${start.line}`;
 }
 
-/** Returns `groups/communities.yaml:12`, and the call if a template made the object. */
+/**
+ * Returns the place where an object is defined, such as `groups/communities.yaml:12`, and the call
+ * if a template made the object.
+ */
 function origin(thing: object, { nodes, origins }: ValidAtlas): string {
   const node = nodes.get(thing);
   if (!node) return '';

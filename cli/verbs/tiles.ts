@@ -168,7 +168,10 @@ async function writeArchive(
   };
 }
 
-/** Adds the archives to the manifest; those of earlier runs stay unless they were written again. */
+/**
+ * Adds the archives to the manifest; archives of earlier runs stay in the manifest, unless they
+ * were written again.
+ */
 async function writeManifest(
   out: string,
   atlas: string,

@@ -41,8 +41,8 @@ export function createAreaIndex(areas: readonly (Polygon | MultiPolygon)[]): Are
 }
 
 /**
- * Adds each edge to every band that it crosses, as five numbers (from lng, from lat, to lng, to
- * lat, area).
+ * Adds each edge of a ring to every band that it crosses. An edge is five numbers: longitude and
+ * latitude of its start, longitude and latitude of its end, and the number of the area.
  */
 function addRing(bands: Map<number, number[]>, ring: readonly Position[], area: number): void {
   for (let i = 1; i < ring.length; i++) {

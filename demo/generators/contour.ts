@@ -8,10 +8,13 @@ import { signedArea } from './rings.ts';
 export interface Region {
   /** Bounds of the search. The region has no parts outside of them. */
   readonly box: Bounds;
-  /** Distance between the sampled places, in degrees. Parts that are narrower may be missed. */
+  /**
+   * Distance between the sampled places, in degrees. Parts of the region that are narrower than
+   * this distance may be missed.
+   */
   readonly step: number;
   readonly holds: (place: Place) => boolean;
-  /** Islands and holes smaller than this are left out, in square degrees. */
+  /** Minimum area of an island or hole, in square degrees. Smaller ones are left out. */
   readonly least: number;
 }
 

@@ -43,7 +43,7 @@ export function createCountryGrid({ countries, lakes }: Geography, step: number)
         const [from, to] = [ring[i - 1]!, ring[i]!];
         const low = Math.min(from[1]!, to[1]!);
         const high = Math.max(from[1]!, to[1]!);
-        // One extra row on either side; the exact test for a crossing follows.
+        // One extra row is included on either side, because an exact test for crossings follows.
         const first = Math.max(0, Math.floor((low - south) / step - 1));
         const last = Math.min(rows - 1, Math.ceil((high - south) / step));
         for (let row = first; row <= last; row++) {

@@ -16,7 +16,7 @@ export function kilometres(from: Place, to: Place): number {
 
 /**
  * Returns the cosine of a latitude in degrees, computed by its series. It is accurate to 1e-6 below
- * 20 degrees, and the same on every machine.
+ * 20 degrees, and gives the same result on every machine.
  */
 export function shrink(lat: number): number {
   const square = (lat * (Math.PI / 180)) ** 2;

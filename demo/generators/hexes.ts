@@ -31,9 +31,9 @@ export interface Hexes {
 }
 
 /**
- * Rows and columns are between -STRIDE/2 and STRIDE/2, counted from MIDDLE, which is enough for the
- * region in cells of 100 m. Twice the number of a cell is below 2^31, so engines store it without
- * allocating memory.
+ * Maximum number of rows and columns. Rows and columns are between -STRIDE/2 and STRIDE/2, counted
+ * from MIDDLE, which is enough for the region in cells of 100 m. Twice the number of a cell is
+ * below 2^31, so engines store it without allocating memory.
  */
 const STRIDE = 1 << 15;
 const HALF = STRIDE / 2;
@@ -42,9 +42,9 @@ const MIDDLE = 20;
 const ROOT_3 = Math.sqrt(3);
 
 /**
- * Maximum random shift of a corner, in edge lengths. Smoothing adds at most a quarter. While the
- * sum is below one half, no triangle (centre, corner, next corner) can turn over, so outlines never
- * cross themselves or each other.
+ * Maximum random shift of a corner, in edge lengths. Smoothing adds at most a quarter. As long as
+ * the sum of both is below one half, no triangle (centre, corner, next corner) can turn over, so
+ * outlines never cross themselves or each other.
  */
 const SHAKE = 0.24;
 
@@ -125,8 +125,8 @@ function around(cell: Cell): ReturnType<Hexes['around']> {
   return [cell - STRIDE + 1, cell - STRIDE, cell - 1, cell + STRIDE - 1, cell + STRIDE, cell + 1];
 }
 
-// A corner has twice the number of the cell of which it is the north corner, or one more for the
-// south corner.
+// The number of a corner is twice the number of the cell whose north corner it is, or twice the
+// number plus one for the south corner of a cell.
 
 /**
  * Returns the corners of a cell, counter-clockwise. Corner `i` is the start of the side to
@@ -143,7 +143,7 @@ function cornersOf(cell: Cell): readonly number[] {
   ];
 }
 
-/** Returns the far ends of the three edges that meet at a corner. */
+/** Returns the other ends of the three edges that meet at a corner. */
 function endsOf(corner: number): readonly [number, number, number] {
   const south = corner % 2;
   const cell = (corner - south) / 2;

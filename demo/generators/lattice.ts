@@ -21,7 +21,10 @@ export interface Lattice {
   centre(square: Square): Place;
   /** Returns the four corners as drawn, counter-clockwise from the south-west. */
   corners(square: Square): readonly [Place, Place, Place, Place];
-  /** Returns true if a corner (its column and row) is on a line that borders follow. */
+  /**
+   * Returns true if a corner, given by its column and row, is on one of the lines that borders
+   * follow.
+   */
   follows(column: number, row: number): boolean;
   /** Returns the neighbours to the east, north, west and south. */
   around(square: Square): readonly [Square, Square, Square, Square];
@@ -38,8 +41,8 @@ export interface Lattice {
 }
 
 /**
- * Columns and rows are between -HALF and HALF, enough for the region in squares of half a minute or
- * larger.
+ * Maximum number of columns and rows. Both are between -HALF and HALF, which is enough for the
+ * region in squares of half a minute or larger.
  */
 const STRIDE = 1 << 15;
 const HALF = STRIDE / 2;
@@ -155,7 +158,7 @@ function trace(next: Map<Square, Square[]>): Square[][] {
   return rings;
 }
 
-/** Returns the one of two directions that turns left after a step. */
+/** Returns the direction that turns left after a step, of two possible directions. */
 function leftmost(ways: readonly Square[], from: Square, direction: number): number {
   const turned = new Map([
     [STRIDE, 1],

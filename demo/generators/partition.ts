@@ -1,13 +1,13 @@
 import type { Lattice, Square } from './lattice.ts';
 
 /**
- * Costs of a step of a seam: along the axis, across it, along a line that borders follow, and
- * elsewhere.
+ * Costs of a step of a seam, which is the line along which a block is divided: along the axis,
+ * across it, along a line that borders follow, and elsewhere.
  */
 const COST = { along: 1, across: 2, followed: 0.12, off: 0.02 } as const;
-/** Maximum distance between a cut and the straight line, in widths of the block. */
+/** Maximum distance between a seam and a straight line, as a share of the width of the block. */
 const SLACK = 0.22;
-/** Minimum free share of a block for its last size. */
+/** Minimum share of the last requested size that must fit into the free part of a block. */
 const FILL = 0.8;
 /** Minimum size of a piece, as a share of its requested size. Smaller pieces are left out. */
 const TOO_SMALL = 0.35;
@@ -109,7 +109,7 @@ function cut(
   ];
   const [wide, tall] = [span(columns), span(rows)];
   const isWide = wide[1] - wide[0] >= tall[1] - tall[0];
-  // `across` is the axis that is cut, `along` the axis that the seam follows.
+  // `across` is the axis that is divided, and `along` is the axis along which the seam runs.
   const across = isWide ? wide : tall;
   const along = isWide ? tall : wide;
   const middle = shareAt(isWide ? columns : rows, share);
@@ -145,7 +145,7 @@ interface Ways {
   readonly middle: number;
   /** Returns true if a corner is on a line that borders follow. */
   follows(at: number, step: number): boolean;
-  /** Returns true if the square after a corner belongs to the block. */
+  /** Returns true if the square that follows a corner of the seam belongs to the block. */
   has(at: number, step: number): boolean;
 }
 
@@ -159,8 +159,8 @@ function cheapestSeam({ low, high, along, middle, follows, has }: Ways): number[
     const next = new Float64Array(width).fill(Infinity);
     const from = new Int32Array(width);
     for (let to = 0; to < width; to++) {
-      // First sideways at the corner between the last step and this one, then one step along the
-      // axis.
+      // The seam first moves sideways at the corner between the last step and this step, and then
+      // one step along the axis.
       for (const direction of [-1, 1]) {
         let sideways = 0;
         for (let at = to; at >= 0 && at < width; at += direction) {

@@ -117,7 +117,7 @@ function schoolYard(sheet: Sheet): void {
   }
 }
 
-/** Draws fields that end at the forest. */
+/** Draws fields in front of the edge of a forest. */
 function fieldsAtTheEdge(sheet: Sheet): void {
   distance(sheet, 160);
   const edge = sheet.ridge(196, 236, 300);

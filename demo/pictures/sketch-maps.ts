@@ -1,6 +1,6 @@
 import { INK, type Extent, type Point, type Sheet, SIZE } from './canvas.ts';
 
-/** Draws paper with forest on it, as small tufts. There are none where `clear` returns true. */
+/** Draws paper with forest on it, as small tufts. There is no tuft where `clear` returns true. */
 function paper(sheet: Sheet, clear: (x: number, y: number) => boolean): void {
   sheet.fill(INK.paper, [
     [0, 0],

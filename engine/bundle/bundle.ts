@@ -21,7 +21,7 @@ export interface Area {
   readonly minzoom?: number;
 }
 
-/** The brightness of a base map. The colours of layers above it may depend on it. */
+/** The brightness of a base map. The colours of layers above the base map may depend on it. */
 export type Ground = 'light' | 'dark';
 
 /**
@@ -30,7 +30,7 @@ export type Ground = 'light' | 'dark';
  */
 export type ByGround<T> = T | { readonly 'by-ground': Readonly<Record<string, T>> };
 
-/** A source of the map. `dataset` is the id of the dataset if the source is one. */
+/** A source of the map. `dataset` is the id of the dataset, if the source is a dataset. */
 export type BundleSource =
   | ({
       readonly type: 'vector';
@@ -103,7 +103,10 @@ export interface BundleSublayer {
   readonly minzoom?: number;
   readonly maxzoom?: number;
   readonly filter?: Json;
-  /** MapLibre values and expressions; only the ground is not resolved yet. */
+  /**
+   * MapLibre values and expressions. Values that depend on the ground are resolved later, when the
+   * base map is known.
+   */
   readonly paint: Readonly<Record<string, ByGround<Json>>>;
   readonly layout: Readonly<Record<string, ByGround<Json>>>;
   /** False if the layer ignores the pointer and has no popup. */

@@ -50,7 +50,8 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
     const where = [...sublayer.where, ...own];
     return { sublayer, dataset, where, isEmpty: isEmpty(where, dataset, context) };
   });
-  // Returns whether none of the datasets has the value of a condition, which was reported before.
+  // Returns whether none of the datasets has the value of a condition. Such a condition was
+  // reported before.
   const isNowhere = (condition: Condition): boolean =>
     parts.every(({ dataset }) => !passesAlone(condition, dataset, context));
   const full = parts.filter((part) => !part.isEmpty).map(({ sublayer }) => sublayer.id);
@@ -59,7 +60,7 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
     if (!isEmpty || profileOf(dataset, context)?.count === 0) continue;
     if (where.some(isNowhere) || reported.has(dataset)) continue;
     reported.add(dataset);
-    // The conditions of the project, if any, come last.
+    // The conditions of the project, if there are any, are at the end of the list.
     const last = where.at(-1);
     const isAdded = last && nodeOf(last, context) !== nodeOf(sublayer, context)['where'];
     const target = isAdded ? keyAt(last, last.field, context) : keyAt(project, 'extent', context);

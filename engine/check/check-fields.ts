@@ -44,7 +44,7 @@ function checkOutline({ outline }: Project, context: CheckContext): void {
   }
 }
 
-/** The context, with the class lists whose field has been reported as unknown. */
+/** The context of a check, with the class lists whose field was already reported as unknown. */
 type ValueContext = CheckContext & { readonly wrongLists: ReadonlySet<ClassList> };
 
 function checkValues({ sublayer, values }: Drawn, context: ValueContext): void {

@@ -12,8 +12,8 @@ export function checkPanel(context: CheckContext): void {
 }
 
 /**
- * Reports levels that are never granted. A lock says how to get the level, and such a level stays
- * locked for everyone.
+ * Reports levels that are never granted. The panel shows a lock with the text on how to get a
+ * level, but nobody can get a level that is never granted.
  */
 function checkLevels({ model, nodes, report }: CheckContext): void {
   for (const level of model.levels) {

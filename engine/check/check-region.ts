@@ -43,13 +43,13 @@ export function checkRegion(context: CheckContext): void {
   } else for (const each of strays) each.report();
 }
 
-/** Returns whether the region is wrong, rather than the things outside it. */
+/** Returns whether the region is probably wrong, and not the extents outside it. */
 function isElsewhere(
   placed: readonly Placed[],
   strays: readonly Placed[],
   region: Bounds,
 ): boolean {
-  // Things with swapped coordinates do not count against the region.
+  // Extents with swapped coordinates are not evidence that the region is wrong.
   const off = strays.filter(({ bounds }) => !isWithin(exchanged(bounds), region));
   if (off.length < 2) return false;
   const apart = off.filter(({ fits }) => !fits(region)).length;

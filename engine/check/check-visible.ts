@@ -27,8 +27,8 @@ export function checkVisible(context: CheckContext): void {
 }
 
 /**
- * One part of the drawing of a layer, such as its fill or its outline. It is visible unless one of
- * its properties is 0 or transparent.
+ * One part of the drawing of a layer, such as its fill or its outline. The part is visible unless
+ * one of its properties is 0 or transparent.
  */
 interface Way {
   /** A property that must be set, otherwise this part is not drawn. */

@@ -49,7 +49,7 @@ function checkBegin(sublayer: Sublayer, home: number, context: CheckContext): vo
   const { source, minzoom = 0, maxzoom = Infinity } = sublayer;
   if (sublayer.outlineOf !== null) return;
   const first = firstZoomOf(source, context);
-  // `checkEnd` reports a sublayer that ends below its first tile.
+  // `checkEnd` already reports a sublayer whose maxzoom is below its first tiles.
   if (first <= home || minzoom >= first || maxzoom <= first) return;
   const key = 'minzoom' in nodeOf(sublayer, context) ? 'minzoom' : 'source';
   const params = { source: idOf(source), sublayer: sublayer.id, minzoom: first, from: minzoom };

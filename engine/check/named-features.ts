@@ -8,7 +8,10 @@ export interface FeatureParams {
   readonly placed: 'line' | 'feature';
 }
 
-/** Returns the features of a message from the facts, by its code and field. */
+/**
+ * Returns the features that the facts name for a message. The message is given by its code and
+ * field.
+ */
 export function namedIn({ named = {} }: DataFacts, code: string, field?: string): FeatureParams {
   return nameFeatures(named[field === undefined ? code : `${code} ${field}`] ?? []);
 }

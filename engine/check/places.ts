@@ -60,8 +60,8 @@ export function writtenProperty(
 }
 
 /**
- * Returns the place of a property of a sublayer; the whole sublayer when the property is set
- * elsewhere.
+ * Returns the place of a property of a sublayer, or the place of the whole sublayer if the property
+ * is set elsewhere.
  */
 export function propertyAt(sublayer: object, property: string, context: CheckContext): Target {
   return writtenProperty(sublayer, property, context) ?? { node: nodeOf(sublayer, context) };

@@ -228,7 +228,7 @@ function lockedLevels(model: AtlasModel, entries: View['entries']): Level[] {
   return model.levels.filter(({ id }) => mentioned.has(id));
 }
 
-/** Returns whether a required source of a base map belongs to a service that is off. */
+/** Returns whether a base map requires a source of a service that is off. */
 function lacksGround({ style, sublayers }: BaseLayer, options: CompileOptions): boolean {
   const isOff = ({ service, else: fallback }: Source): boolean =>
     service !== undefined && !fallback && options.address(service.id) === null;

@@ -61,7 +61,7 @@ function legendRows(owner: LegendOwner, locale: string, tables: CompileTables): 
   return rows;
 }
 
-/** Returns whether a sublayer has its own row; an outline shares that of its fill. */
+/** Returns whether a sublayer has a separate row. An outline shares the row of its fill. */
 function hasOwnRow(sublayer: Sublayer, owner: LegendOwner): boolean {
   return (
     sublayer.outlineOf === null || !owner.sublayers.some((fill) => fill.id === sublayer.outlineOf)
@@ -108,8 +108,8 @@ function byLook(candidates: readonly Candidate[]): readonly (readonly Candidate[
 }
 
 /**
- * Returns the row of candidates with the same look; `others` is true when the same class has other
- * looks too.
+ * Returns the row of candidates with the same look; `others` is true when the same class also has
+ * other looks.
  */
 function rowOf(
   members: readonly Candidate[],

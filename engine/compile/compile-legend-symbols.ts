@@ -25,7 +25,10 @@ export interface Candidate {
 
 type Drawn = Pick<Group, 'sublayers'> & Partial<Pick<Group, 'project'>>;
 
-/** The properties whose classes become legend rows. Patterns count only without a colour. */
+/**
+ * The properties whose classes become legend rows. A pattern is used only if the sublayer has no
+ * colour.
+ */
 const MAIN_PROPERTIES: Readonly<Partial<Record<Sublayer['type'], readonly string[]>>> = {
   fill: ['fill-color', 'fill-pattern'],
   line: ['line-color', 'line-pattern'],
@@ -101,7 +104,10 @@ function rasterClassesOf({ type, rasterClasses, paint }: Sublayer): Sublayer['ra
   return (relief && classesOf(relief)[0]?.classes) ?? null;
 }
 
-/** Returns null for the default of the property, and undefined when the legend shows nothing. */
+/**
+ * Returns the main value of a sublayer. Null means the default of the property, and undefined means
+ * that the legend shows nothing.
+ */
 function mainOf({ type, paint, layout }: Sublayer): StyleValue | null | undefined {
   const names = MAIN_PROPERTIES[type];
   if (!names) return undefined;
@@ -209,7 +215,7 @@ function lookColor(look: Look, grounds: Grounds): ByGround<string> {
   return byGround(namesOf(color), grounds, (base) => (color && pick(color, base)) ?? BLACK);
 }
 
-/** Returns the colour or image of a value for a class, over each base map; null without one. */
+/** Returns the colour or image of a value for a class, over each base map; null if it has none. */
 function textOf(
   value: StyleValue | undefined,
   look: Look | null,

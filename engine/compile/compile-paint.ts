@@ -91,7 +91,7 @@ function evaluatorOf(property: string, value: Json | undefined): Evaluate {
       const feature = { type: 'Unknown', properties } as const;
       return made.value.evaluateWithoutErrorHandling({ zoom }, feature) ?? specification.default;
     } catch {
-      // Like MapLibre, but without a console warning per expression.
+      // MapLibre does the same, but with a console warning for each expression.
       return specification.default;
     }
   };

@@ -19,9 +19,9 @@ export interface ValueContext {
 const TRANSPARENT = 'rgba(0, 0, 0, 0)';
 
 /**
- * Compiles a style value to a MapLibre value or expression. If it depends on the base map, the
- * result has one per ground and per named base layer. `property` determines whether stops are
- * interpolated or stepped.
+ * Compiles a style value to a MapLibre value or expression. If the value depends on the base map,
+ * the result has one value for each ground and each named base layer. `property` determines whether
+ * stops are interpolated or stepped.
  */
 export function compileValue(
   value: StyleValue,
@@ -90,7 +90,7 @@ function stops(input: Json, pairs: readonly (readonly [number, StyleValue])[], p
     : ['step', input, writeValue(first, place), ...write(rest)];
 }
 
-/** Returns the MapLibre colour over one base map; transparent when there is none. */
+/** Returns the MapLibre colour over one base map; transparent if the colour is null. */
 export function writeColor(color: Color | null, base: Base): string {
   return (color && pick(color, base)) ?? TRANSPARENT;
 }

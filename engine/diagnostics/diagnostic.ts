@@ -31,7 +31,10 @@ export type Note =
   | 'called-here'
   | 'parameter-declared-here';
 
-/** A related place: the other definition, the line of the template, or the call. */
+/**
+ * A place that is related to a diagnostic: the other definition, the line of the template, or the
+ * call.
+ */
 export interface RelatedSpan {
   readonly span: Span;
   readonly note: Note;

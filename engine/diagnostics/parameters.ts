@@ -3,7 +3,7 @@
  * types.
  */
 
-/** The parameters of codes without parameters. */
+/** The type of the parameters of a code that has none. */
 export type None = Readonly<Record<string, never>>;
 export type Texts<K extends string> = { readonly [key in K]: string };
 export type Numbers<K extends string> = { readonly [key in K]: number };

@@ -33,7 +33,10 @@ export function didYouMean(found: string, nearest: string): Advice {
   return change(`Did you mean ${code(nearest)}?`, found, yamlText(nearest));
 }
 
-/** Returns `Did you mean …?`, or else the known names, or else `otherwise`. */
+/**
+ * Returns `Did you mean …?`. If no known name is close, returns the known names; if there are none,
+ * returns `otherwise`.
+ */
 export function nearest(
   p: Texts<'found'> & Maybe<'nearest'> & Partial<Lists<'known'>>,
   otherwise: string,

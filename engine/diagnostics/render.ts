@@ -100,7 +100,7 @@ function indent(text: string): string {
     .join('\n');
 }
 
-/** Width of a code frame in columns; longer lines are cut around the place. */
+/** Width of a code frame in columns; of longer lines, only the part around the place is shown. */
 const FRAME_WIDTH = 110;
 
 function frame(

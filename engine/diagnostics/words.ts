@@ -1,4 +1,4 @@
-/** An edit of the diagnostic's place that fixes the problem. */
+/** An edit at the place of the diagnostic that fixes the problem. */
 export interface Edit {
   /**
    * The expected text at the place. If the text at the place is different, such as

@@ -30,7 +30,7 @@ export interface Skeleton extends Gathered {
   readonly interface: ReadonlyMap<string, WordTree>;
   /** The mapping with `atlas:`, or the first mapping of the first file. */
   readonly entry: RawNode;
-  /** Entries of files with invalid `defaults`; they may lack keys. */
+  /** Entries of files with invalid `defaults`. Such entries may lack keys. */
   readonly faulty: ReadonlySet<object>;
 }
 

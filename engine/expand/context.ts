@@ -39,7 +39,7 @@ export interface ExpandContext {
   readonly knowledge: TemplateKnowledge;
 }
 
-/** The call of a template and the value of `for` that a copy of a node was made for. */
+/** The call of a template and the value of `for` for which a copy of a node was made. */
 export interface Making {
   readonly call: object | null;
   readonly expansion: string | null;

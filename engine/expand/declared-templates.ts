@@ -48,7 +48,7 @@ function asUsed(
   const strange = used.filter((name) => !(name in parameters));
   const meant = Object.entries(parameters).map(([name, spec]) => {
     const nearest = used.includes(name) ? undefined : suggest(name, strange);
-    // A name that is used only once may itself be the misspelt one.
+    // If a name is used only once, the use may be misspelt, and not the declaration.
     if (nearest === undefined || strange.filter((each) => each === nearest).length < 2)
       return [name, spec] as const;
     const target = { node: parameters, key: name, part: 'key' } as const;

@@ -20,7 +20,9 @@ export interface Expanded extends Omit<Skeleton, 'lists'> {
   readonly incomplete: WeakSet<object>;
   /** Entries with an unknown parameter. */
   readonly faulty: ReadonlySet<object>;
-  /** Kinds in which the id of some entry is unknown; an unknown reference may mean that entry. */
+  /**
+   * Kinds in which the id of some entry is unknown; an unknown reference may refer to that entry.
+   */
   readonly open: ReadonlySet<OpenKind>;
 }
 

@@ -18,8 +18,8 @@ const OWN_KEYS: readonly string[] = ['id', 'for'];
 export type FileDefaults = Readonly<Record<string, RawNode>> | null;
 
 /**
- * Reads `defaults` of a file; `key` may be a misspelling of it. Diagnostics: those of its shape,
- * `unknown-key` for a key that cannot have a default.
+ * Reads `defaults` of a file; `key` may be a misspelling of `defaults`. Diagnostics: those of its
+ * shape, `unknown-key` for a key that cannot have a default.
  */
 export function readDefaults(top: RawNode, key: string, report: Report): FileDefaults {
   const value = top[key];

@@ -69,7 +69,7 @@ function countriesOf(
   return list.map((id, key) => {
     const country = countries.find((candidate) => candidate['id'] === id);
     const found = String(id);
-    // The name may mean a country whose id is missing.
+    // The name may refer to a country whose id is missing.
     if (!country && !open.has('countries')) {
       const params = { found, nearest: suggest(found, known), known };
       report.error('unknown-country', { node: list, key }, params);

@@ -94,7 +94,7 @@ function isOfType(
   const type = typeOf(parameters[name]!);
   const fault = faultOf(value, type, knowledge);
   if (!fault) return true;
-  // The name may mean an entry without an id, which was reported before.
+  // The name may refer to an entry without an id, which was reported before.
   if (fault.code === 'unknown-dataset' && (open.has('datasets') || open.has('sources')))
     return true;
   if (fault.code === 'unknown-classes' && open.has('classes')) return true;

@@ -6,7 +6,7 @@ export interface Unreadable {
   readonly reason: string;
   readonly lacks?: {
     readonly what: 'column' | 'layer' | 'table';
-    /** The key of `load` that names it; it may have its default value. */
+    /** The key of `load` that names the missing part; the key may have its default value. */
     readonly key: 'coordinates' | 'wkt' | 'layer' | 'table';
     /** The missing name; empty if `load` lacks the required name. */
     readonly found: string;

@@ -106,7 +106,10 @@ export interface SearchFeed {
   readonly title: Readonly<Record<string, readonly string[]>>;
   /** A numeric field that ranks equally good results; higher values come first. */
   readonly rank: string | null;
-  /** The kind of object in search results; null means the name of the group that draws it. */
+  /**
+   * The kind of object in search results; null means that the name of the group that draws the
+   * dataset is used.
+   */
   readonly label: Text | null;
 }
 
@@ -170,7 +173,10 @@ export interface Source {
   readonly file?: string;
   readonly service?: Service;
   readonly path?: string;
-  /** A source of a file that replaces this one while the service is off or fails. */
+  /**
+   * A source with a file of the atlas, which replaces this source while the service is off or
+   * fails.
+   */
   readonly else?: Source;
   readonly layers?: readonly string[];
   readonly format?: string;
@@ -189,7 +195,7 @@ export interface Service {
   readonly address: string | null;
   readonly env: string;
   readonly fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
-  /** Information about the data that it provides. */
+  /** Information about the data that the source provides. */
   readonly info: Info;
 }
 
@@ -198,13 +204,13 @@ export interface AttributionText {
   readonly url?: string;
 }
 
-/** A colour by ground, or one for all grounds. */
+/** Colours by ground. The keys are `light`, `dark` and ids of base layers. */
 export type Color = Readonly<Record<string, string>>;
 
 export interface ClassEntry {
   /** Spellings of the class's value; the first is its key. Empty for `default` and `missing`. */
   readonly values: readonly (string | number | boolean)[];
-  /** The keys are `light`, `dark` and ids of base layers. */
+  /** The colour of the class; null if the class has no colour. */
   readonly color: Color | null;
   readonly shades: Readonly<Record<string, Color>>;
   readonly label: Text;

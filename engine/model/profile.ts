@@ -1,6 +1,6 @@
 import type { Bounds } from './model.ts';
 
-/** The values of a field at the last load; undeclared fields included. */
+/** The values of a field at the last load, also for undeclared fields. */
 export interface FoundField {
   /** The declared type, or the type that fits an undeclared field. */
   readonly type?: string;
@@ -24,7 +24,7 @@ export interface NamedFeature {
   readonly name?: string;
 }
 
-/** Facts about all features of a dataset, after `only`. */
+/** Facts about the features of a dataset that pass `only`. */
 export interface DataFacts {
   /** Number of features by kind of geometry: `point`, `line`, `polygon`. */
   readonly kinds: Readonly<Record<string, number>>;
@@ -33,7 +33,7 @@ export interface DataFacts {
   readonly bounds?: Bounds | null;
   readonly outsideRegion: number;
   readonly outsideWorld: number;
-  /** Number of features that are in the region only with longitude and latitude swapped. */
+  /** Number of features that are in the region only if longitude and latitude are swapped. */
   readonly swapped?: number;
   /** The first five features of a message, by its code and, after a space, its field. */
   readonly named?: Readonly<Record<string, readonly NamedFeature[]>>;
@@ -70,7 +70,7 @@ export interface DataFacts {
   };
 }
 
-/** Facts about the features of a dataset. `count` is after `only`. */
+/** Facts about the features of a dataset. `count` is the number of features that pass `only`. */
 export interface DatasetProfile {
   readonly count: number;
   readonly fields: Readonly<Record<string, FoundField>>;

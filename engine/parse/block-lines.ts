@@ -38,7 +38,7 @@ interface OpenBlock {
 
 /** The valid places near a misplaced line. */
 export interface Neighbourhood {
-  /** Whether the line is at the column of a list's entries and lacks their `- `. */
+  /** Whether the line is at the column of the entries of a list, but does not begin with `- `. */
   readonly listed: boolean;
   /** Whether the line begins with `- ` at the column of keys. */
   readonly among: boolean;

@@ -115,7 +115,7 @@ export class DiagnosticReport implements Report {
     return { span: this.#origins.at(node, key, part), note };
   }
 
-  /** Returns all diagnostics so far, ordered by file and position. */
+  /** Returns all diagnostics that were reported so far, ordered by file and position. */
   diagnostics(): Diagnostic[] {
     return [...this.#found.values()]
       .map(({ diagnostic, expansions, calls }): Diagnostic => {

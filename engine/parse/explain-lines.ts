@@ -19,7 +19,7 @@ export function explainLines(
   if (glued) return glued;
   const near = neighbourOf(own, lines);
   if (near.listed && !own.hasColon) return misplaced(own, near);
-  // When the parser stops at a colon, it read the line above as part of this one.
+  // When the parser stops at a colon, it has read the line above and this line as one text.
   const ranOn = text[offset] === ':' || offset >= text.length;
   if (previous && ranOn && !previous.hasColon && previous.indent <= own.indent)
     return colonMissing(previous);

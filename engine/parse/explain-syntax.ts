@@ -70,7 +70,8 @@ function oddSpace({ text, lineStart }: Refusal): SyntaxFault | null {
 }
 
 /**
- * Finds a line inside a bracket or quote of an earlier line that is not indented deeper than it.
+ * Finds a line that continues a bracket or quote of an earlier line, but is not indented deeper
+ * than that earlier line.
  */
 function tooShallow({ text, line, lineStart }: Refusal): SyntaxFault | null {
   const { open, quote } = scanYaml(text, lineStart);
@@ -88,8 +89,8 @@ function tooShallow({ text, line, lineStart }: Refusal): SyntaxFault | null {
 }
 
 /**
- * Returns whether the brackets around a quote close on its line, so that the quote should have
- * ended there.
+ * Returns whether the brackets around a quote are closed on the line of the quote. In this case,
+ * the quote should have ended on that line.
  */
 function closesOnItsLine(text: string, quote: Mark, open: readonly Mark[]): boolean {
   const rest = text.slice(quote.offset, endOfLine(text, quote.offset));
@@ -211,7 +212,7 @@ function columnOf(text: string, { offset }: Mark): number {
   return /^\s*(?:- +)*/.exec(text.slice(start, offset))![0].length;
 }
 
-/** Returns the column of the key or dash of a bracket or quote; -1 at the top. */
+/** Returns the column of the key or dash before a bracket or quote; -1 if there is none. */
 function blockColumn(text: string, mark: Mark): number {
   const start = text.lastIndexOf('\n', mark.offset - 1) + 1;
   const column = columnOf(text, mark);

@@ -40,7 +40,7 @@ class Scanner implements YamlScan {
   goesOn: YamlScan['goesOn'] = null;
   stray: YamlScan['stray'] = null;
   readonly #text: string;
-  /** Whether a text or bracket may begin here. */
+  /** Whether a quoted text or a bracket may begin at the current character. */
   #fresh = true;
   #lineStart = 0;
   #i = 0;

@@ -80,7 +80,10 @@ const ENTRY = /^( *- )[^\s:#[{|>][^\s:]*\s*$/;
 const RUN_ON = /^( *)- [^\s:]+\s*\n\1  [^\s:#-][^:\n]*$/m;
 const ANCHOR = /((?:^|[:\-,[{])\s+|[[{])(&[\w-]+)/g;
 
-/** Finds a line `raw` that YAML reads as a continuation of the entry above; `above` and `line` are without quoted text. */
+/**
+ * Finds a line `raw` that YAML reads as a continuation of the entry above; `above` and `line` do
+ * not contain quoted text.
+ */
 function runOn(above: string, line: string, raw: string): YamlTrap[] {
   const column = ENTRY.exec(above)?.[1]!.length ?? -1;
   if (line.search(/\S/) !== column) return [];
@@ -116,7 +119,10 @@ function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<Ya
   }
 }
 
-/** Returns a function that reports whether brackets are open at an offset; offsets must ascend. */
+/**
+ * Returns a function that tests whether brackets are open at an offset. The offsets of successive
+ * calls must increase.
+ */
 function flowReader(line: string): (offset: number) => boolean {
   let depth = 0;
   let i = 0;
@@ -129,7 +135,10 @@ function flowReader(line: string): (offset: number) => boolean {
   };
 }
 
-/** Returns the line without its comment, and with quoted text overwritten, so that offsets stay. */
+/**
+ * Returns the line without its comment. Quoted text is overwritten, not removed, so that offsets do
+ * not change.
+ */
 function withoutQuoted(line: string): string {
   let out = '';
   let quote = '';

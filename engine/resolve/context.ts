@@ -88,7 +88,8 @@ export type Kind =
 
 /**
  * Finds an object by id. If it is unknown, reports `unknown-<kind>` with the closest name and
- * returns undefined. For an invalid object, returns undefined without a second report.
+ * returns undefined. For an object that is known but invalid, it also returns undefined, but
+ * reports nothing, because the error was reported before.
  */
 export function lookUp<K extends Exclude<keyof ThingOf, 'base-layer'>>(
   kind: K,
@@ -100,8 +101,8 @@ export function lookUp<K extends Exclude<keyof ThingOf, 'base-layer'>>(
   const thing = things.get(id);
   if (thing !== undefined) return thing;
   if ([id, '?'].some((each) => context.broken.has(`${kind}:${each}`))) return undefined;
-  // The reference may mean an invalid entry: one with a malformed id, or the second of two equal
-  // ids.
+  // The reference may refer to an invalid entry: an entry with a malformed id, or the second of two
+  // entries with the same id.
   const broken = [...context.broken]
     .filter((each) => each.startsWith(`${kind}:`))
     .map((each) => each.slice(kind.length + 1));

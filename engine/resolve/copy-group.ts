@@ -7,12 +7,15 @@ import type { ResolveContext } from './context.ts';
 import { coverageOf, sharedCoverage, type Coverage } from './coverage.ts';
 import { derivedRef } from './derived-layers.ts';
 
-/** A request of a project for a copy of a group; omitted parts are those of the group. */
+/**
+ * The request of a project for a copy of a group. Parts that the request omits are taken from the
+ * group.
+ */
 export interface CopyRequest {
   readonly group: Group;
   /** The id of the copy. */
   readonly as: string;
-  /** Whether its data are restricted to the extent of the project. */
+  /** Whether the data of the copy are restricted to the extent of the project. */
   readonly within: boolean;
   readonly where?: readonly Condition[];
   readonly sublayers?: readonly string[];

@@ -3,7 +3,10 @@ import type { Country, Group, Sublayer } from '../model/model.ts';
 /** The countries that a group covers. */
 export type Coverage = Group['coverage'];
 
-/** Returns the countries of sublayers, in the order of the region; `all` for none or all of them. */
+/**
+ * Returns the countries of sublayers, in the order of the region; `all` if the sublayers have no
+ * country or all countries.
+ */
 export function coverageOf(
   sublayers: readonly Sublayer[],
   region: ReadonlyMap<string, Country>,

@@ -30,7 +30,8 @@ export function resolvePermission(
   const [first] = laxer;
   if (first) {
     const [use, { id: found }] = first;
-    // If both uses have a lower level than `view`, then `view` is too strict.
+    // If both other uses have a lower level than `view`, the level of `view` is probably too
+    // strict.
     const key = laxer.length > 1 ? 'view' : use;
     context.report.error('permission-order', { node: value, key }, { use, found, view: view.id });
   }
@@ -121,7 +122,10 @@ function levelsRead(sublayer: Sublayer): Level[] {
   return [dataset.permission.view, ...read.map(({ permission }) => permission)];
 }
 
-/** Returns whether a sublayer shows a dataset that is hidden below its level. */
+/**
+ * Returns whether a sublayer shows a dataset that is hidden from visitors below the level of the
+ * dataset.
+ */
 function hides({ source }: Sublayer): boolean {
   if (source.kind !== 'dataset') return false;
   return source.dataset.whenDenied === 'hide' && source.dataset.permission.view.rank > 0;

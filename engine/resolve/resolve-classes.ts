@@ -124,7 +124,9 @@ function placeOfValue(raw: object, value: Config.Scalar): Target {
     : { node: raw, key: 'value' };
 }
 
-/** Resolves `default` and `missing`: `none`, the value of one of the classes, or its own class. */
+/**
+ * Resolves `default` and `missing`: `none`, the value of one of the classes, or a separate class.
+ */
 function fallback(
   raw: Config.ClassList,
   key: 'default' | 'missing',

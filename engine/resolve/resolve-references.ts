@@ -40,7 +40,9 @@ export function resolveReferences(config: ValidConfig, input: ResolveInput): Res
   return { model, nodes: nodes as Map<object, RawNode> };
 }
 
-/** Adds the objects that others refer to. Each is added after those that it refers to. */
+/**
+ * Adds the objects that others refer to. Each object is added after the objects that it refers to.
+ */
 function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
   const add = <K extends keyof ThingOf, Raw extends { readonly id: string }>(
     kind: K,
@@ -57,7 +59,8 @@ function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
   add('category', lists.categories, resolveCategory);
   add('service', lists.services, resolveService);
   add('classes', lists.classes, resolveClassList);
-  // A source that is the `else` of another has no `else` itself.
+  // Sources without `else` are added first, because a source that is the `else` of another source
+  // has no `else`.
   add(
     'source',
     lists.sources.toSorted((a, b) => +('else' in a) - +('else' in b)),

@@ -58,7 +58,10 @@ export function resolveWords(
   return { words: Object.fromEntries(words), missing: Object.fromEntries(missing) };
 }
 
-/** Returns each word from the first source that has it. A plural word with one form uses it for all numbers. */
+/**
+ * Returns each word from the first source that has it. A plural word with only one form uses this
+ * form for all numbers.
+ */
 function wordsFrom(sources: readonly Source[]): Words {
   const words = WORD_NAMES.map((name) => {
     const word = sources.find((source) => name in source)![name]!;

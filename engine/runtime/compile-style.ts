@@ -106,7 +106,7 @@ export function compileStyle(
   };
 }
 
-/** Returns the sublayer with the replacement of its source, if that is lost. */
+/** Returns the sublayer with the replacement of its source, if the source is lost. */
 function withFallback(
   sublayer: BundleSublayer,
   { sources }: AtlasBundle,

@@ -32,7 +32,10 @@ const MAX_STRIPES = 4;
 
 type Symbol<T extends LegendSymbol['type']> = Extract<LegendSymbol, { readonly type: T }>;
 type Paint = (color: ByGround<string> | undefined) => string;
-/** Returns a number for the current base map; `otherwise` if the symbol has none. */
+/**
+ * A function that returns a number for the current base map, or `otherwise` if the symbol has no
+ * number.
+ */
 type Size = (number: ByGround<number> | undefined, otherwise: number) => number;
 
 interface Brush {

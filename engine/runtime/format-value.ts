@@ -103,8 +103,8 @@ function formatList(value: Json, format: ValueFormat): FormattedValue | null {
 }
 
 /**
- * Returns the items of a list value. Vector tiles have no lists, so a list arrives there as JSON
- * text. A single value is a list of one.
+ * Returns the items of a list value. Vector tiles cannot contain lists, so a list is JSON text
+ * there. A single value is returned as a list with one item.
  */
 function itemsOf(value: Json): readonly Json[] {
   if (Array.isArray(value)) return value as readonly Json[];

@@ -1,8 +1,8 @@
 import type { AtlasBundle, MapState } from '../bundle/bundle.ts';
 
 /**
- * Returns the state before the visitor changes anything: the first base map, the hillshade if it is
- * checked, and the checked groups in the order of the panel.
+ * Returns the initial state of the map, before the visitor changes anything: the first base map,
+ * the hillshade if it is checked, and the checked groups in the order of the panel.
  */
 export function initialState(bundle: AtlasBundle): MapState {
   const entries = bundle.categories.flatMap(({ groups }) => groups);

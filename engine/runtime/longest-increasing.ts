@@ -3,7 +3,10 @@
  * patience sorting in O(n log n) and is deterministic.
  */
 export function longestIncreasing(values: readonly number[]): number[] {
-  /** At index n: the position of the smallest last value of all sequences with n + 1 items. */
+  /**
+   * The item at index n is the position of the smallest last value of all increasing sequences with
+   * n + 1 items.
+   */
   const ends: number[] = [];
   const before: number[] = [];
   values.forEach((value, position) => {

@@ -6,8 +6,8 @@ export const LOWEST_ZOOM = 0;
 export const HIGHEST_ZOOM = 24;
 
 /**
- * A call of a method of the map. If `before` is null, the layer is put on top; if `value` is
- * undefined, the property is removed.
+ * A call of a method of the map. If `before` is null, the layer is placed above all others; if
+ * `value` is undefined, the property is removed.
  */
 export type MapCommand =
   | { readonly type: 'add-source'; readonly id: string; readonly source: SourceSpecification }
@@ -26,7 +26,7 @@ export type MapCommand =
       readonly value: Json | undefined;
     }
   | { readonly type: 'set-filter'; readonly id: string; readonly filter: Json | undefined }
-  /** Both zooms are required: MapLibre keeps the old value of an omitted one. */
+  /** Both zooms are required, because MapLibre keeps the old value of an omitted zoom. */
   | {
       readonly type: 'set-zooms';
       readonly id: string;

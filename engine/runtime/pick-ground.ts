@@ -4,7 +4,8 @@ import type { BundleBaseLayer, BundleIndex, ByGround, Json } from '../bundle/bun
 export type Base = Pick<BundleBaseLayer, 'id' | 'ground'>;
 
 /**
- * Returns the value for a base map: by its id, else by its ground. Undefined when neither is a key.
+ * Returns the value for a base map: the value for its id, or else the value for its ground.
+ * Undefined when neither is a key.
  */
 export function pick<T>(values: Readonly<Record<string, T>>, base: Base): T | undefined {
   return values[base.id] ?? values[base.ground];

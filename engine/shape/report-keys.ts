@@ -100,8 +100,8 @@ function elsewhereOf(key: string, value: unknown): { elsewhere?: Elsewhere } {
 }
 
 /**
- * Returns the key of a union's entry that is probably a misspelling of the missing one: no branch
- * knows it.
+ * Returns the key of an entry that is probably a misspelling of the missing key, because no branch
+ * of the union has this key.
  */
 function slipOf(missing: string, { data, schema: { oneOf } }: PlacedFault): string | undefined {
   if (!oneOf || !isMapping(data)) return undefined;

@@ -14,7 +14,10 @@ export interface SchemaPart {
   readonly 'x-words'?: readonly string[];
 }
 
-/** An error of a validator: the place (a JSON pointer), the keyword and the value. */
+/**
+ * An error of a validator: the place (a JSON pointer), the keyword of the schema and the invalid
+ * value.
+ */
 export interface ShapeFault {
   readonly path: string;
   readonly keyword: string;

@@ -11,7 +11,10 @@ export interface BrokenShape {
 /** A configuration with its entries gathered from all files. */
 export interface Gathered<Kind extends ListKind = ListKind> {
   readonly lists: Readonly<Record<Kind, readonly RawNode[]>>;
-  /** The mapping with the key, as the place for diagnostics. */
+  /**
+   * For each single value, the mapping that contains its key. Diagnostics use the mapping as their
+   * place.
+   */
   readonly singles: Readonly<
     Partial<Record<SingleKind, { readonly holder: RawNode; readonly value: unknown }>>
   >;

@@ -34,7 +34,7 @@ function passesNull(condition: Condition): boolean {
   return condition.kind === 'present' ? !condition.present : condition.kind === 'not';
 }
 
-/** Returns whether a value outside all classes may meet a condition. */
+/** Returns whether a value that belongs to no class may meet a condition. */
 function leavesRest(condition: Condition, { rows }: Looks): boolean {
   if (condition.kind === 'present') return condition.present;
   if (condition.kind !== 'equals') return true;

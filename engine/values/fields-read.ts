@@ -72,7 +72,7 @@ function fieldOf(list: List): Json | undefined {
   const [operator = null, first, second] = list;
   if (isProperties(list)) return null;
   if (READING.has(operator)) {
-    // It reads another object, such as a lookup table.
+    // With a second argument, the expression reads another object, such as a lookup table.
     if (second !== undefined && !isProperties(second)) return undefined;
     return Array.isArray(first) ? null : first;
   }

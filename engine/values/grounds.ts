@@ -50,8 +50,8 @@ export function valueFor(value: StyleValue & { kind: 'by-ground' }, base: Base):
 }
 
 /**
- * Calls `make` for both grounds and for each base map of `names`. Returns a single result if all
- * are equal.
+ * Calls `make` for both grounds and for each base map of `names`, and returns the results by name.
+ * If all results are equal, returns a single result.
  */
 export function byGround<T extends Json>(
   names: ReadonlySet<string>,

@@ -72,7 +72,10 @@ function eachRequired(keys: readonly string[]): Node[] {
   return keys.map((key) => ({ required: [key], errorMessage }));
 }
 
-/** Each key excludes the keys after it, so that an editor underlines the second of two. */
+/**
+ * Returns schemas in which each key excludes the keys after it, so that an editor underlines the
+ * second of two keys.
+ */
 function eachAlone(keys: readonly string[]): Node[] {
   const errorMessage = `Only one of the keys ${keys.join(', ')} is allowed.`;
   return keys.slice(0, -1).map((key, i) => {

@@ -141,7 +141,10 @@ export interface Mark {
 
 export interface WmsLayer {
   readonly title: Words;
-  /** The heading of the map's panel that lists it; null when no map shows it to all its readers. */
+  /**
+   * The category under which the panel of the map lists the layer; null if the map does not show
+   * the layer to all its readers.
+   */
   readonly category: Words | null;
   /** The provider of the data. */
   readonly provider: Words | null;

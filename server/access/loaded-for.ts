@@ -1,13 +1,14 @@
 /**
  * Data and configuration do not change at the same moment: data of a stricter configuration may be
  * loaded before it is served, and data of a less strict one may fail to load. Data must not be
- * served under the other configuration's rules, so the store records the levels they were loaded for.
+ * served under the rules of the other configuration, so the store records the levels for which each
+ * dataset was loaded.
  */
 import type { Access } from 'atlas-engine';
 import type { AtlasSnapshot } from './atlas-snapshot.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 
-/** The data were loaded for stricter levels than the configuration that reads them has. */
+/** Thrown if a dataset was loaded for stricter levels than those of the current configuration. */
 export class LoadedForStricter extends Error {
   override readonly name = 'LoadedForStricter';
   readonly dataset: string;

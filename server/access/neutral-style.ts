@@ -13,7 +13,7 @@ const NEUTRAL_MARKS: Readonly<Record<FeatureStyle['shape'], Mark>> = {
   polygon: { fill: [80, 80, 80, 128], stroke: NEUTRAL, width: 1, radius: 0 },
 };
 
-/** Returns the style that draws all features alike. */
+/** Returns the style that draws all features in one neutral colour. */
 export function neutralStyle(shape: FeatureStyle['shape']): FeatureStyle {
   const mark = NEUTRAL_MARKS[shape];
   return {

@@ -5,7 +5,7 @@
 import type { Access, DatasetAccess, Use } from 'atlas-engine';
 import type { Asker } from './asker.ts';
 
-/** The services that address datasets by a name of their own. */
+/** The services of the server under which a dataset can have a separate name. */
 export type Feed = 'tiles' | 'geojson' | 'wms';
 
 /**
@@ -107,9 +107,9 @@ export function decideField(
 }
 
 /**
- * Decides on a file of the configuration by its path in it. Only files that the model shows to the
- * visitor are allowed. File names may reveal data, so any other file gives 404, even if its group
- * is listed with a lock.
+ * Decides whether a visitor may have a file of the configuration, by its path in the configuration
+ * folder. Only files that the model shows to the visitor are allowed. File names may reveal data,
+ * so any other file gives 404, even if its group is listed with a lock.
  */
 export function decideFile(
   access: Access,

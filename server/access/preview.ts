@@ -1,4 +1,6 @@
-/** Shows authors on their own machine the atlas as visitors of another level see it. */
+/**
+ * The preview: authors see the atlas, on their own machine, as visitors of another level see it.
+ */
 import { ANONYMOUS, type AskerFrom } from './asker.ts';
 import type { Settings } from '../config/settings.ts';
 import { isAskedElsewhere } from '../http/other-sites.ts';
@@ -23,8 +25,8 @@ export function whyNoPreview({
 }
 
 /**
- * Gives this level to requests that name this machine as the host and come through no proxy. Pages
- * of other origins stay anonymous, including those whose host name resolves to this machine.
+ * Gives this level to requests whose host is this machine and that did not come through a proxy.
+ * Pages of other origins stay anonymous, including those whose host name resolves to this machine.
  */
 export function askerOfPreview(level: string): AskerFrom {
   return ({ headers }, levels) => {

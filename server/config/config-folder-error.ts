@@ -16,7 +16,10 @@ export class ConfigFolderError extends Error {
   }
 }
 
-/** A file of the configuration that cannot be read. The message has its name, which may be restricted. */
+/**
+ * Thrown for a file of the configuration that cannot be read. The message contains its name, which
+ * may be restricted.
+ */
 export class ConfigFileError extends ConfigFolderError {
   override readonly name = 'ConfigFileError';
 }

@@ -92,8 +92,8 @@ export const TRUSTED_PROXIES: Form<TrustedProxies> = {
 };
 
 /**
- * Returns whether a text is an address, with or without a prefix length. The network of all
- * addresses is not allowed.
+ * Returns whether a text is an address, with or without a prefix length. A prefix length of 0,
+ * which means all addresses, is not allowed.
  */
 function isNetwork(text: string): boolean {
   if (text === 'loopback') return true;

@@ -187,7 +187,7 @@ export type Settings = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
 
-/** Settings with invalid values; the message has a line for each. */
+/** Thrown for settings with invalid values. The message has a line for each setting. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }

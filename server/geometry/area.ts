@@ -19,7 +19,7 @@ export function geodesicArea({ coords, ends, polygons }: PackedGeometry): number
   return total;
 }
 
-/** Ignores the winding: the smaller side of the ring counts. */
+/** Returns the area of the smaller side of the ring, for either direction of its vertices. */
 function ringArea(coords: Int32Array, start: number, end: number): number {
   const ring = geodesic.Geodesic.WGS84.Polygon(false);
   for (let v = start; v < end; v++) {

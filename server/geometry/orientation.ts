@@ -70,7 +70,10 @@ export function segmentsCross(
   return a !== 0 && b !== 0 && a > 0 !== b > 0;
 }
 
-/** Locates a point: 1 inside the rings `from` to before `to` (even-odd), -1 outside, 0 on a ring. */
+/**
+ * Locates a point relative to the rings from index `from` (inclusive) to index `to` (exclusive): 1
+ * inside by the even-odd rule, -1 outside, 0 on a ring.
+ */
 export function locateInRings(
   { coords, ends }: Pick<PackedGeometry, 'coords' | 'ends'>,
   rings: { readonly from: number; readonly to: number },

@@ -10,7 +10,10 @@ const SCAN_ALL_UP_TO = 64;
 interface Chain {
   readonly before: Int32Array;
   readonly after: Int32Array;
-  /** Twice the area of the triangle with the neighbours; Infinity for a vertex that must stay. */
+  /**
+   * For each vertex, twice the area of its triangle with its two neighbours; Infinity for a vertex
+   * that must stay.
+   */
   readonly area: Float64Array;
   readonly gone: Uint8Array;
 }
@@ -55,7 +58,7 @@ export function dropVertices(geometry: PackedGeometry, maxArea: number): Uint8Ar
 
 /** A part and its limits for dropping vertices. */
 interface ThinPart {
-  /** The first vertex, and the one after the last. */
+  /** The index of the first vertex; `end` is the index after the last vertex. */
   readonly start: number;
   readonly end: number;
   /** Twice the smallest area of a kept triangle, in square units. */
@@ -95,7 +98,7 @@ function thinPart(
       left--;
       after[p] = q;
       before[q] = p;
-      // A neighbour that had to stay may be dropped now, but never the end of a line.
+      // A neighbour that had to stay before may be dropped now. The end of a line is never dropped.
       if (isRing || p !== start) area[p] = triangleArea(coords, chain, p);
       if (isRing || q !== end - 1) area[q] = triangleArea(coords, chain, q);
     }

@@ -100,7 +100,7 @@ function linesInTile(
   return builder.build('line');
 }
 
-/** Adds a line without repeated vertices; one that shrinks to a point is left out. */
+/** Adds a line without repeated vertices. A line that shrinks to a point is left out. */
 function addRounded(line: readonly number[], builder: GeometryBuilder): void {
   const kept: number[] = [];
   for (let i = 0; i < line.length; i += 2) {

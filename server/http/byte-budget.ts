@@ -7,10 +7,12 @@ import { BusyError } from './errors.ts';
  */
 const SMALL_BYTES = 65_536;
 
-/** Maximum number of responses that wait for memory before they begin. */
+/** Maximum number of responses that wait for their share of the budget before they begin. */
 const MAX_WAITING = 200;
 
-/** Maximum time in milliseconds that a response waits for memory before it begins. */
+/**
+ * Maximum time in milliseconds that a response waits for its share of the budget before it begins.
+ */
 const PATIENCE = 10_000;
 
 export interface BudgetOptions {
@@ -41,14 +43,14 @@ export class ByteBudget {
     return this.#held;
   }
 
-  /** Creates the share of one answer to an address. */
+  /** Creates the share of the budget for one response to a client address. */
   share(address: string): Share {
     return new Share(this, address);
   }
 
   /**
-   * Returns whether this number of bytes still fits. A size above a limit fits only when nothing
-   * else is held.
+   * Returns whether this number of bytes still fits. A response above a limit is only allowed when
+   * no other response is in memory.
    */
   hasRoom(bytes: number, address: string): boolean {
     const { total, perAddress } = this.#options;
@@ -109,7 +111,9 @@ export class ByteBudget {
     });
   }
 
-  /** Admits waiting requests in order; one whose address is at its limit lets others pass. */
+  /**
+   * Admits waiting requests in order. A request whose client address is at its limit is skipped.
+   */
   #admit(): void {
     for (const waiting of [...this.#queue]) {
       const { bytes, address } = waiting;
@@ -146,7 +150,7 @@ export class Share {
 
   /**
    * Replaces the expected size by the actual one. Throws `BusyError` when the actual size is larger
-   * and does not fit, but not for an answer that has begun.
+   * and does not fit, unless the response has begun.
    */
   settle(bytes: number, { begun }: { readonly begun: boolean }): void {
     const counted = bytes <= SMALL_BYTES ? 0 : bytes;
@@ -159,7 +163,7 @@ export class Share {
     if (more !== 0) this.#budget.add(more, this.#address);
   }
 
-  /** Releases everything, after the client received it or disconnected. */
+  /** Releases all bytes of the response, after the client has received it or has disconnected. */
   free(): void {
     if (this.#bytes === 0) return;
     const bytes = this.#bytes;

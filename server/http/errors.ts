@@ -1,4 +1,7 @@
-/** The errors of the server: a status, a permanent id, a fixed text. They repeat nothing of the request. */
+/**
+ * The errors of the server: a status, a permanent id and a fixed text. The text contains no part of
+ * the request.
+ */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyReply, FastifySchema } from 'fastify';
 import { isOutOfFiles } from './open-files.ts';
@@ -38,7 +41,7 @@ export type ErrorId = keyof typeof ERRORS;
 /** Value of `Retry-After` in seconds, for a store that does not answer. */
 const RETRY_AFTER_S = 5;
 
-/** Ends a request with one of the errors of the server. */
+/** Thrown to end a request with one of the errors of the server. */
 export class HttpError extends Error {
   readonly id: ErrorId;
   readonly headers: Readonly<Record<string, string>>;
@@ -60,7 +63,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Refuses a request for now, because a shared resource is used up. */
+/** Thrown to refuse a request temporarily, because a shared resource is used up. */
 export class BusyError extends HttpError {
   readonly reason: Refusal;
 
@@ -113,7 +116,8 @@ export function errorBody(
 export function errorHeaders(status: number): Readonly<Record<string, string>> {
   return present({
     'cache-control': 'private, no-store',
-    // An authentication scheme is required (RFC 9110, section 15.5.2); browsers show no dialog for this one.
+    // An authentication scheme is required (RFC 9110, section 15.5.2); browsers show no dialog for
+    // this scheme.
     'www-authenticate': status === 401 ? 'Session' : undefined,
     'retry-after': status === 503 ? String(RETRY_AFTER_S) : undefined,
   });

@@ -44,7 +44,8 @@ export function createGate({ atOnce, waiting }: GateOptions): Gate {
     try {
       return await job();
     } finally {
-      // The place goes directly to the next job, so that no later one can take it.
+      // The next waiting job starts directly, so that a job that arrives later cannot take its
+      // place.
       const next = queue.shift();
       if (next) next();
       else free += 1;

@@ -81,7 +81,8 @@ export function addGetRoute(
   app.route({
     method: [...(postHandler ? [] : ['POST']), 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url,
-    // The method is refused before the body is read, so that the client need not send a body.
+    // The method is refused before the body is read, so that the client does not have to send a
+    // body.
     onRequest: () => Promise.reject(new HttpError('method-not-allowed', { headers: { allow } })),
     handler: () => Promise.reject(new HttpError('method-not-allowed')),
   });

@@ -31,7 +31,8 @@ const MEBIBYTE = 1_048_576;
 
 /** `deploy/nginx.conf` and `LimitNOFILE` in `deploy/atlas.service` depend on these values. */
 export const DEFAULT_LIMITS: Limits = {
-  // An idle connection takes 20 kB; one with an answer up to 0.5 MB until it is closed.
+  // An idle connection takes 20 kB of memory. A connection with a response takes up to 0.5 MB until
+  // it is closed.
   connections: 4_000,
   // A browser opens six connections. Schools and mobile networks have many users behind one
   // address.
@@ -41,7 +42,7 @@ export const DEFAULT_LIMITS: Limits = {
   eventStreamsPerAddress: 250,
   stall: 30_000,
   headTime: 15_000,
-  // A body of 1 MB over a slow line.
+  // Enough time for a body of 1 MB over a slow connection.
   requestTime: 30_000,
   pageBytes: 8_000_000,
   bytesInFlight: 64 * MEBIBYTE,

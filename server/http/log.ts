@@ -40,7 +40,7 @@ export interface LoggedError {
 
 /**
  * Describes an error by type, message, code and stack only, since databases add the row that caused
- * it. Coordinates and the query of an address are removed.
+ * the error. Coordinates and the query of an address are removed.
  */
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)) };

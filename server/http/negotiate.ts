@@ -39,7 +39,10 @@ export function chooseLocale(
   return null;
 }
 
-/** Returns the items of a header with their `q`, in order, in lower case; without `q` it is 1, invalid 0. */
+/**
+ * Returns the items of a header in lower case and in order, with their `q`. A missing `q` is 1, an
+ * invalid `q` is 0.
+ */
 function readWeights(header: string | undefined): [name: string, weight: number][] {
   if (!header) return [];
   return header

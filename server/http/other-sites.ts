@@ -12,9 +12,9 @@ const DATA = /^\/(?:api|ogc|wms|atlas\/files)(?:[/?]|$)/;
 const EXPOSED = 'Accept-Ranges, Content-Range, ETag, Link, Retry-After';
 
 /**
- * Adds the headers of CORS, the same for everyone, since caches share answers. `*` excludes cookies,
- * so pages of other sites always read as visitors without an account. Must run after the security
- * headers, because it replaces a stricter one.
+ * Adds the CORS headers. They are the same for everyone, because caches share responses. `*`
+ * excludes cookies, so pages of other sites are always treated as visitors without an account. Must
+ * run after the code that adds the security headers, because it replaces a stricter header.
  */
 export function openToOtherSites(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {

@@ -7,8 +7,9 @@ export interface ByteRange {
 }
 
 /**
- * Parses the header for a file of `size` bytes. Returns `null` when the whole file is to be sent (no
- * header, another unit, several ranges, invalid), and `unsatisfiable` when no byte is in the range.
+ * Parses the header for a file of `size` bytes. Returns `null` when the whole file must be sent (no
+ * header, another unit, several ranges, or an invalid header), and `unsatisfiable` when no byte is
+ * in the range.
  */
 export function parseRange(
   header: string | undefined,

@@ -9,7 +9,10 @@ export interface SecurityOptions {
   readonly https: boolean;
 }
 
-/** The policy of answers that are not pages: they load nothing and cannot be framed. */
+/**
+ * The policy for responses that are not pages: they may load nothing and cannot be shown in a
+ * frame.
+ */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The page may ask for the reader's location, and for no other permission. */

@@ -11,8 +11,8 @@ const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
 
 /**
  * Returns the origin for links: the one that the operator set, otherwise the requested host if it
- * means this machine, otherwise an empty text, which makes links relative. Any other host comes
- * from the client and must not appear in an answer.
+ * is a name of this machine, otherwise an empty text, which makes links relative. Any other host
+ * comes from the client and must not appear in an answer.
  */
 export function siteOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;

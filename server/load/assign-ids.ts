@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AttributeValue } from '../store/store.ts';
 
-/** The properties of a feature that its id is computed from. */
+/** The properties from which the id of a feature is computed. */
 export interface IdSource {
   /** The declared key; null when the feature has none. */
   readonly key: AttributeValue;
@@ -49,7 +49,8 @@ export function assignIds(sources: readonly IdSource[]): AssignedIds {
     if (taken.has(bases[index]!.id)) later.push(index);
     else taken.add((ids[index] = bases[index]!.id));
   });
-  // Features with an id of their own get it before the others look for a free one.
+  // Features whose key is an id get this id first. The other features then get ids that are still
+  // free.
   for (const index of later) {
     for (let turn = 1; ; turn++) {
       const id = hashOf(`${bases[index]!.text}#${turn}`);

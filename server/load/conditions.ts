@@ -2,8 +2,9 @@ import type { Condition } from 'atlas-engine';
 import type { AttributeValue } from '../store/store.ts';
 
 /**
- * Returns whether a feature passes all conditions. Null equals nothing, is in no range and passes
- * `not`; a list passes `equals` when any item does, and `not` when none does.
+ * Returns whether a feature passes all conditions. Null never passes `equals` or a range, and
+ * always passes `not`. A list passes `equals` if any item passes it, and `not` if no item has the
+ * value.
  */
 export function passesAll(
   conditions: readonly Condition[],

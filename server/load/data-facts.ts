@@ -37,7 +37,10 @@ const KINDS: Readonly<Record<string, string>> = {
   MultiPolygon: 'polygon',
 };
 
-/** The inputs, besides the definition of the dataset, that its features are compared with. */
+/**
+ * The inputs with which the features of a dataset are compared, besides the definition of the
+ * dataset.
+ */
 export interface FactsFrame {
   readonly region: Bounds;
   /** The copies of this dataset for the extents of projects, by id, with their bounds. */
@@ -151,7 +154,7 @@ export class DataFactsCollector {
     this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
     this.#bounds = around(this.#bounds, box);
     this.#comparePlace(box, named);
-    // A load rejects other kinds.
+    // A load rejects geometries of other kinds.
     if (kind !== this.#dataset.geometry) {
       this.#name('geometry-not-in-data', named);
       return;
@@ -167,7 +170,10 @@ export class DataFactsCollector {
     }
   }
 
-  /** Notes whether a feature is in the region, and whether it would be with its axes swapped. */
+  /**
+   * Records whether a feature is in the region, and whether it would be in the region if longitude
+   * and latitude were swapped.
+   */
   #comparePlace(box: Bounds, named: NamedFeature): void {
     const { region } = this.#frame;
     const inWorld = isWithin(box, WORLD);

@@ -110,7 +110,7 @@ function unreadIn(fields: Gathered['fields']): [name: string, count: number][] {
   );
 }
 
-/** Returns the query for everything that touches the bounds. */
+/** Returns the query for all features that touch the bounds. */
 export function boundsQuery([west, south, east, north]: Bounds): PreparedQuery {
   const ring = [
     [west, south],

@@ -16,7 +16,7 @@ export type LoadInput =
   | {
       readonly kind: 'raster';
       readonly digest: string;
-      /** A function is called only when a load is needed. */
+      /** The raster, or a function that returns it, which is called only when a load is needed. */
       readonly raster: Raster | (() => Raster | Promise<Raster>);
     };
 

@@ -2,7 +2,7 @@ import { present } from 'atlas-engine/runtime';
 import type { Dataset, NamedFeature } from 'atlas-engine';
 import type { ReadFeature } from './read-feature.ts';
 
-/** Maximum characters of a name in reports and messages. */
+/** Maximum number of characters of a name in reports and messages. */
 const MAX_NAME = 60;
 
 /** Names features of a dataset by their position in the file, and by their key or first text. */

@@ -64,7 +64,8 @@ function readNumber(raw: unknown): number | null {
     return null;
   }
   const value = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : NaN;
-  // JSON writes minus zero as 0; both stores must keep the same value.
+  // Minus zero becomes 0, because JSON writes minus zero as 0 and both stores must have the same
+  // value.
   return Number.isFinite(value) ? value + 0 : null;
 }
 

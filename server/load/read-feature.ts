@@ -62,7 +62,7 @@ export class FeatureReader {
     };
   }
 
-  /** Returns the values of a record that is not a feature, to name it in messages. */
+  /** Returns the values of a record that is not a feature. Messages use them to name the record. */
   readRefused({ properties }: RefusedRecord): readonly AttributeValue[] {
     return this.read({ type: 'Feature', properties, geometry: null })!.values;
   }

@@ -141,7 +141,10 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Keeps only the error code: PostgreSQL's messages quote values, and the address may be secret. */
+/**
+ * Reduces an error to its code, because messages of PostgreSQL quote values, and the address of the
+ * database may be secret.
+ */
 function wordsOf(error: unknown): unknown {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string'

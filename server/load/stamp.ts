@@ -20,7 +20,10 @@ const STATUS_FORMAT = 1;
  */
 const SEARCH_FORMAT = 1;
 
-/** Returns the hash of everything a loaded dataset depends on, which excludes labels and texts. */
+/**
+ * Returns the hash of everything that a loaded dataset depends on. Labels and other texts are not
+ * part of the hash.
+ */
 export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest: string): string {
   const { search } = dataset.feeds;
   const fields = [...dataset.fields.values()].map((field) => [

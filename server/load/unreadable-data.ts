@@ -1,6 +1,9 @@
 import type { Unreadable } from 'atlas-engine';
 
-/** Data that cannot be read. The message has the file, the place and the reason, but no values. */
+/**
+ * Thrown for data that cannot be read. The message has the file, the place and the reason, but no
+ * values.
+ */
 export class UnreadableData extends Error implements Unreadable {
   override readonly name = 'UnreadableData';
   /** A name in `load` that does not exist in the data. */

@@ -39,7 +39,7 @@ export class Metrics {
       name,
       help,
       type: 'counter',
-      // A counter with labels has no value without them.
+      // A counter with labels has no value for the name alone.
       lines: () =>
         [...counts]
           .filter(([labels]) => labels !== '' || counts.size === 1)

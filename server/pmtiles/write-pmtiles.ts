@@ -30,7 +30,10 @@ export interface PmtilesOptions {
   readonly minzoom?: number;
   /** Highest zoom; default: that of the tiles. */
   readonly maxzoom?: number;
-  /** Maximum compressed bytes of the root directory; lower than the format's limit only in tests. */
+  /**
+   * Maximum compressed size of the root directory in bytes. Only tests set it below the limit of
+   * the format.
+   */
   readonly maxRootBytes?: number;
 }
 

@@ -1,6 +1,6 @@
 /** Normalises the words of names and searches, so that spelling variants match. */
 
-/** Maximum characters of a word; longer ones are truncated. */
+/** Maximum number of characters of a word. Longer words are truncated. */
 const WORD_LENGTH = 64;
 
 /** Letters that Unicode does not decompose, with the plain letters that people type for them. */

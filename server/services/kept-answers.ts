@@ -7,7 +7,7 @@ import type { ServiceLoad } from './read-service.ts';
 
 /** The last valid answer to a load from a service. */
 export interface KeptAnswer {
-  /** Hash of the requested address: another address has another answer. */
+  /** Hash of the requested address. A response is only used for the same address. */
   readonly from: string;
   /** Time of the response, in milliseconds since 1970. */
   readonly at: number;
@@ -46,7 +46,8 @@ export class KeptAnswers {
     const answer: KeptAnswer = { from, at, digest: digestOf(text) };
     const before = await this.find(load);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // The head contains the hash of the features, so that writing it replaces both at once.
+    // The head file contains the hash of the features, so that writing the head replaces both files
+    // in one step.
     await this.#write(this.#bodyOf(load, answer), text);
     await this.#write(this.#headOf(load), JSON.stringify(answer));
     if (before && before.digest !== answer.digest)

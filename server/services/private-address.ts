@@ -28,7 +28,10 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits, 'ipv6');
 }
 
-/** Returns whether an IP address is in a private network; false for anything but an IP address. */
+/**
+ * Returns whether an IP address is in a private network; false for a text that is not an IP
+ * address.
+ */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4');

@@ -50,7 +50,10 @@ function queryAddress(layer: string): string {
   return url.href;
 }
 
-/** Pages need a fixed order: that of the object ids, unless `path` has its own. */
+/**
+ * Returns the query of a page. Pages need a fixed order, which is that of the object ids, unless
+ * `path` specifies another order.
+ */
 function nextPage(query: string, offset: number, document: unknown): string {
   const url = new URL(query);
   url.searchParams.set('resultOffset', String(offset));

@@ -3,8 +3,8 @@ export type ServiceFault =
   'unreachable' | 'timeout' | 'address' | 'status' | 'format' | 'too-large' | 'incomplete';
 
 /**
- * A failed request to an outside service. The message has the address, what happened and what to do,
- * without keys that the operator put in the address.
+ * Thrown for a failed request to an outside service. The message contains the address (without keys
+ * of the operator), the failure and how to fix it.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

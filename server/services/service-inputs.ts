@@ -20,7 +20,10 @@ export interface ServiceInputsOptions {
   readonly folder: string;
   /** Called with a line when a service fails, and with the dataset. */
   readonly report: (line: string, dataset: string) => void;
-  /** Kept up to date: why the last request for a dataset failed. */
+  /**
+   * The reason why the last request for a dataset failed, by dataset. The caller keeps this map up
+   * to date.
+   */
   readonly faults?: Map<string, ServiceFault>;
   /** Requests again even if a stored answer is recent; default false. */
   readonly fresh?: boolean;

@@ -13,7 +13,10 @@ export interface ActiveService {
   readonly hosts: readonly string[];
 }
 
-/** A variable of a service with an invalid value; the message describes valid values. */
+/**
+ * Thrown for an environment variable of a service with an invalid value. The message describes
+ * valid values.
+ */
 export class ServiceSettingError extends Error {
   override readonly name = 'ServiceSettingError';
 }
@@ -42,7 +45,7 @@ export function readServiceSettings(
   return active;
 }
 
-/** Reads the variable of one service; null when it is off. */
+/** Reads the variable of one service; returns null when the service is off. */
 function readService(service: Service, text: string): ActiveService | null {
   const [first, ...more] = text.trim().split(/\s+/);
   if (!first || first === 'off') return null;

@@ -64,7 +64,7 @@ export interface ServerOptions {
    */
   readonly askerFrom?: AskerFrom;
   /**
-   * Public address of the site without a trailing slash. Without it, `siteOf` determines the
+   * Public address of the site without a trailing slash. If it is not set, `siteOf` determines the
    * address.
    */
   readonly publicUrl?: string | null;
@@ -72,7 +72,7 @@ export interface ServerOptions {
   readonly trustProxy?: TrustedProxies;
   /** CSP sources that may embed the atlas in a frame; default `'self'`. */
   readonly frameAncestors?: readonly string[];
-  /** The registry for the metrics; default: a new one. */
+  /** The registry for the metrics. The default is a new registry. */
   readonly metrics?: Metrics;
   /** Maximum bytes of tiles cached in memory; default 64 MiB. */
   readonly tileCacheBytes?: number;

@@ -59,8 +59,8 @@ const GRACE_SECONDS = 2;
 const RESTART_CODE = 75;
 
 /**
- * Ends the process on SIGHUP, SIGINT and SIGTERM: with exit code 0 when `stop` has finished, at the
- * latest two seconds after the time limit for responses. A second signal ends the process
+ * Ends the process on SIGHUP, SIGINT and SIGTERM: with exit code 0 when `stop` has finished, but at
+ * the latest two seconds after the time limit for responses. A second signal ends the process
  * immediately. When two threads do not respond, it calls `stuck` and ends the process with 75, so
  * that the service manager restarts it.
  */
@@ -142,7 +142,7 @@ export function startError(
   return sentence === undefined ? error : new StartError(sentence, { cause: error });
 }
 
-/** Returns the name for the host in an address on this machine. */
+/** Returns the host name to print in the address of a server on this machine. */
 function nameOf(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

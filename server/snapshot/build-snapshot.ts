@@ -32,7 +32,10 @@ import { serveDatasets } from './serve-datasets.ts';
 export interface SnapshotInput {
   readonly model: AtlasModel;
   readonly store: Pick<DatasetStore, 'statuses' | 'page'>;
-  /** Tables that the check of this model compiled; compiled again when absent. */
+  /**
+   * The tables that the check of this model has filled. If they are absent, everything is compiled
+   * again.
+   */
   readonly tables?: CompileTables;
   /** Folder of the configuration. */
   readonly configDir: string;

@@ -19,8 +19,8 @@ const NO_DATA = 255;
 const TYPES = { point: 'circle', line: 'line', polygon: 'fill', raster: 'raster' } as const;
 
 /**
- * Makes the layer of a dataset in the WMS feed; null for any other. The name and the colours of a
- * group with a stricter permission than the dataset are not used.
+ * Makes the WMS layer of a dataset; returns null for a dataset without a WMS feed. The name and the
+ * colours of a group with a stricter permission than the dataset are not used.
  */
 export function wmsLayer(model: AtlasModel, dataset: Dataset): WmsLayer | null {
   const name = dataset.feeds.wms;

@@ -45,7 +45,10 @@ export function onStuckThreads(restart: () => void): void {
   tooManyStuck = restart;
 }
 
-/** Time for threads to cancel their jobs; each loop checks for that within milliseconds. */
+/**
+ * Time for threads to cancel their jobs, in milliseconds. Each loop of a job checks every few
+ * milliseconds whether the job is cancelled.
+ */
 const CANCEL_MILLISECONDS = 1_000;
 
 /**

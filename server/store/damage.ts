@@ -1,8 +1,8 @@
 /** Errors of a store for data that can no longer be read. */
 
 /**
- * The data of a dataset exist, but cannot be read. The message does not name the dataset, since it may
- * be logged; code that may use the name finds it in `dataset`.
+ * Thrown if the data of a dataset exist, but cannot be read. The message does not name the dataset,
+ * because the message may be logged. `dataset` is its id, for code that may use it.
  */
 export class DatasetDamaged extends Error {
   override readonly name = 'DatasetDamaged';
@@ -16,7 +16,7 @@ export class DatasetDamaged extends Error {
   }
 }
 
-/** The list of stored datasets cannot be read; `message` describes what to do. */
+/** Thrown if the list of stored datasets cannot be read. `message` says how to fix it. */
 export class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
 }

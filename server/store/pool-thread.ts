@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { markBusy, markIdle, markStuck, type BusyThread } from './busy-threads.ts';
 
-/** A reply of a thread: one answer or one error per request. */
+/** A reply of a thread: a result or an error for each request. */
 export type Reply =
   | { readonly ok: unknown }
   | { readonly error: { readonly name: string; readonly message: string } };

@@ -36,7 +36,7 @@ export interface CallOptions {
   readonly heavy?: boolean;
 }
 
-/** The thread of a call ended, or the pool was closed. */
+/** Thrown if the thread of a call has ended, or the pool was closed. */
 export class WorkerCrashed extends Error {
   override readonly name = 'WorkerCrashed';
 }
@@ -60,10 +60,10 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-/** A job in a thread. */
+/** A job in progress, and the thread that runs it. */
 interface Run {
   readonly job: Job;
-  /** Timer for the response to a cancellation. */
+  /** Timer that ends the wait for a cancelled job; null if the job was not cancelled. */
   grace: NodeJS.Timeout | null;
 }
 
@@ -111,7 +111,7 @@ export class WorkerPool {
     });
   }
 
-  /** Sends every running thread a message without an answer. */
+  /** Sends a message to every running thread. The threads do not answer. */
   broadcast(message: unknown): void {
     for (const thread of this.#threads.keys()) thread.notify(message);
   }

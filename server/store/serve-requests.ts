@@ -12,7 +12,7 @@ export interface Served {
 /** Returns whether this thread is for heavy requests. */
 export const isHeavyThread = (): boolean => (workerData as ThreadData).heavy;
 
-/** Maximum steps in a light thread: 5 to 15 ms, the time of a page of 1 000 features. */
+/** Maximum number of steps in a light thread: 5 to 15 ms, the time of a page of 1 000 features. */
 const LIGHT_STEPS = 50_000;
 
 export interface Answers {
@@ -58,8 +58,8 @@ export function serveRequests({ answer, notice, close }: Answers): void {
 const HEAVY_NICENESS = 10;
 
 /**
- * Lowers the priority of this thread. Only on Linux does the priority belong to the thread;
- * elsewhere, it would be that of the whole server.
+ * Lowers the priority of this thread. This is done on Linux only. On other systems, the call would
+ * change the priority of the whole server.
  */
 function stepBack(): void {
   if (process.platform !== 'linux') return;

@@ -27,7 +27,7 @@ export type StorePlace =
   | {
       /** The address `postgres://…` of a database with PostGIS. */
       readonly databaseUrl: string;
-      /** A streaming replica of it that is used for reads. */
+      /** The address of a streaming replica of the database, which is used for reads. */
       readonly readUrl?: string;
       /** The schema of the tables; default `atlas`. */
       readonly schema?: string;

@@ -173,8 +173,8 @@ export interface LoadedFor {
 export interface DatasetStatus {
   readonly dataset: string;
   /**
-   * The levels that the data were loaded for. Undefined if unknown; then only the current
-   * configuration decides.
+   * The levels that the data were loaded for. Undefined if unknown; in this case, only the levels
+   * of the current configuration apply.
    */
   readonly loadedFor?: LoadedFor;
   /**

@@ -97,28 +97,38 @@ export interface DatasetWriter {
   status(dataset: string): Promise<DatasetStatus | null>;
   /** Begins a version; waits for another load to end, and throws `StoreBusy` when that takes too long. */
   begin(draft: VersionDraft): Promise<VersionWriter>;
-  /** Makes later reads see what other processes have loaded. */
+  /** Ensures that later reads use the versions that other processes have loaded. */
   noteLoads(): Promise<void>;
   /** Removes a dataset and its data; does nothing when it does not exist. */
   remove(dataset: string): Promise<void>;
 }
 
-/** Another process uses the resource; `message` says which and what to do. */
+/**
+ * Thrown if another process uses the resource. `message` names the resource, and says what to do.
+ */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy';
 }
 
-/** The store cannot be opened; `message` says what to do, without the address. */
+/**
+ * Thrown if the store cannot be opened. `message` says how to fix it, and does not contain the
+ * address of the store.
+ */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/** The disk is full; `message` says which and what to do. Nothing was changed. */
+/**
+ * Thrown if the disk is full. `message` names the disk, and says what to do. Nothing was changed.
+ */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull';
 }
 
-/** A dataset was never loaded. The message does not name it, because it may be logged. */
+/**
+ * Thrown if a dataset was never loaded. The message does not name the dataset, because the message
+ * may be logged.
+ */
 export class UnknownDataset extends Error {
   override readonly name = 'UnknownDataset';
   readonly dataset: string;

@@ -68,9 +68,9 @@ export const LONGEST_LINE = 280;
 /** A banned call and its replacement. */
 export interface Ban {
   readonly call: RegExp;
-  /** Folders where it is banned. */
+  /** Folders in which the call is banned. */
   readonly where: readonly string[];
-  /** Names of files that may use it, in any folder. */
+  /** Names of files that may use the call, in any folder. */
   readonly except?: readonly string[];
   readonly instead: string;
   /** Code that the rule must find. */

@@ -46,7 +46,7 @@ function fullest(bundle: AtlasBundle, hits: readonly FeatureHit[]): FeatureHit {
   return ranked[0]![1];
 }
 
-/** Renders the panel of a feature as the application does after all requests. */
+/** Renders the panel of a feature as the application shows it after all requests have succeeded. */
 async function panelOf(bundle: AtlasBundle, hit: FeatureHit): Promise<string> {
   const { properties } = hit;
   const store = new AtlasStore(bundle, {

@@ -85,7 +85,7 @@ function valuesOf(value: unknown): readonly string[] {
     .filter((each) => each !== '');
 }
 
-/** Returns at most 200 features, evenly selected from the dataset. */
+/** Returns at most 200 features of a dataset, at regular intervals in their order. */
 function some(hits: readonly FeatureHit[]): readonly FeatureHit[] {
   const step = Math.ceil(hits.length / 200);
   return hits.filter((_, i) => i % step === 0);

@@ -186,12 +186,12 @@ export const LAND_USE_WORDS: readonly (readonly [group: string, value: string, w
   ['maniema-land-use', 'class9', /^State-controlled areas$/],
 ];
 
-/** Section 3: the values with a colour of their own. */
+/** Section 3: the values with a separate colour. */
 export const CLASSES: readonly {
   readonly group: string;
   readonly field: string;
   readonly values: readonly string[];
-  /** Whether any other value has a colour too. */
+  /** Whether all other values have a common colour. */
   readonly default: boolean;
 }[] = [
   {

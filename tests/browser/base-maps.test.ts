@@ -55,7 +55,10 @@ describe('the base maps of the shipped atlas', () => {
 
   const viewOf = (zoom: number): string => `#${zoom}/${village[1]}/${village[0]}&layers=villages`;
 
-  /** Returns the colour at the village in the middle, and that of the land beside it. */
+  /**
+   * Returns the colour at the village in the middle of the page, and the colour of the land beside
+   * it.
+   */
   async function coloursOn(page: Page): Promise<{ dot: string; land: string }> {
     await waitForMap(page);
     const picture = await page.screenshot();

@@ -1,4 +1,7 @@
-/** A browser uses the server while other clients take as much of it as they can. */
+/**
+ * A browser uses the server while other clients use as many connections and as much memory of the
+ * server as possible.
+ */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

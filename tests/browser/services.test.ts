@@ -17,7 +17,7 @@ const BUILT_IN = '#D9C79E';
 const STREETS = '#EADCF4';
 const PLAIN = '#CFE3EE';
 
-/** A pixel of the map that shows only the background. */
+/** The position of a pixel of the map that shows only the background. */
 const GROUND = { x: 820, y: 250 } as const;
 
 const png = plainTile(OUTSIDE);

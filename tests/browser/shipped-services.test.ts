@@ -35,7 +35,9 @@ const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
 
 /** A grey, because changes of saturation do not affect it. */
 const OUTSIDE = '#808080';
-/** 950 m in terrarium encoding, and the colour of the base map Terrain at that height. */
+/**
+ * A height of 950 m in terrarium encoding, and the colour of the base map Terrain at that height.
+ */
 const HEIGHT = { tile: '#83B600', tint: '#E6D09D' } as const;
 const STREETS = '#EADCF4';
 

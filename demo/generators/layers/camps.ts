@@ -7,8 +7,8 @@ import { placeNear } from './place-near.ts';
 import { drawDate, languageOf } from './vocabulary.ts';
 
 /**
- * Distance in kilometres: at least `low` from every village, at most `high` from the village that
- * uses the camp.
+ * Distance between camps and villages in kilometres: at least `low` to every village, and at most
+ * `high` to the village that uses the camp.
  */
 const AWAY = { low: 5, high: 16 };
 /** Minimum tree cover, in percent. */

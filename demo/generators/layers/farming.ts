@@ -41,7 +41,7 @@ export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
     features.push({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [...place] },
-      // An estimate of the farmer, not measured.
+      // The area is an estimate of the farmer; it is not measured.
       properties: { ...attributesOf(village, code), area_ha: random.integer(2, 60) / 2 },
     });
   }

@@ -31,7 +31,7 @@ const WOODED = 48;
 const RADIUS = { low: 20, high: 52 };
 /** Cell size of the grid for outlines, in degrees. */
 const STEP = 0.025;
-/** Area of the smallest part of an area, in square degrees. */
+/** Minimum size of a separate part of an area, in square degrees. */
 const LEAST = 0.01;
 /** The peoples of the demonstration data are named by letters, so that no real people is named. */
 const LETTERS = [...'ABCDEFGHIJKL'] as [string, ...string[]];

@@ -3,8 +3,8 @@ import { createNoise } from '../noise.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 
 /**
- * Cost of a step on the easiest (`low`) and the roughest (`high`) ground, and the range of the
- * noise field between them.
+ * Cost of a step on the easiest (`low`) and the roughest (`high`) ground. The other two values are
+ * the range of the noise field in which the cost increases from one to the other.
  */
 const STEP = { low: 3, high: 22, from: 0.3, range: 0.4 };
 /** Cost of a step across a river or stream. */

@@ -17,7 +17,7 @@ export interface Situation {
   readonly toVillage: number;
   readonly toRoad: number;
   readonly toWater: number;
-  /** Height of the invented relief; low ground is wet. */
+  /** Height of the invented relief, from 0 to 1. Low ground is wet. */
   readonly height: number;
   /** The probable owner of the land, from 0 (communities) to 1 (the state). */
   readonly state: number;
@@ -47,7 +47,7 @@ export interface Plan {
   /** Distance between the centres of parcels, in kilometres: near villages, and far from them. */
   readonly spacing: { readonly near: number; readonly far: number };
   readonly rules: Rules;
-  /** The use of parcels that no other rule assigns. */
+  /** The use of parcels to which no rule assigns a use. */
   readonly rest: string;
   /**
    * Uses that are not in the rules, the share of parcels that get one, and the share of undecided
@@ -74,7 +74,7 @@ export interface Planned {
 const STEP = { low: 6, high: 16, across: 30 };
 const NO_REACH_LIMIT = 1_000_000;
 const ATTEMPTS = 12_000;
-/** Wavelength in degrees of the noise that selects between equally suitable uses. */
+/** Wavelength, in degrees, of the noise that selects one of several equally suitable uses. */
 const PATCH = 0.11;
 
 interface Parcel {

@@ -26,7 +26,10 @@ const ANSWERS = {
   conditions: ['good', 'fair', 'poor', 'under_construction'],
 } as const;
 
-/** Built-up uses of either plan. Uses that are not in this list, `FARMED` or `STATE` are forest. */
+/**
+ * The built-up uses of both plans. A use that is in neither this list nor `FARMED` nor `STATE` is
+ * forest.
+ */
 const BUILT = ['currentbuilt', 'builtup', 'infrastructure', 'factories', 'class7', 'class8'];
 /** Farmland of either plan. */
 const FARMED = [

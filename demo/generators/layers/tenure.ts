@@ -24,10 +24,10 @@ const UNMAPPED = 0.22;
 const OVERLAPPING = 0.07;
 
 /**
- * Creates customary territories. A territory is the land that is reached from its village at a
- * lower cost than from another; it ends at streams, ridges, coasts and borders, and is larger for
- * more people. Villages without a mapped territory leave gaps, and some territories claim a strip
- * of a neighbour's land.
+ * Creates customary territories. A territory is the land that can be reached from its village at a
+ * lower cost than from any other village. It ends at streams, ridges, coasts and borders, and is
+ * larger for more people. Villages without a mapped territory leave gaps, and some territories
+ * claim a strip of a neighbour's land.
  */
 export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
   const { villages, ground } = skeleton;

@@ -59,7 +59,7 @@ function attributesOf(village: Village, number: number, random: Random) {
 
 type Attributes = Partial<Record<string, unknown>>;
 
-/** Answers that are often missing in surveys: some are null, some keys are absent. */
+/** Answers that are often missing in surveys. Some are null, and for others the key is absent. */
 const OFTEN_NULL = [
   'total_population',
   'description',
@@ -103,7 +103,9 @@ function mapOf({ toWater, toRoad }: Village): string {
   return toRoad < 1 ? road : ridge;
 }
 
-/** Scenes at the water only for villages near water. */
+/**
+ * Returns the scenes for photos of a village. Scenes at the water are only for villages near water.
+ */
 function scenesOf({ toWater }: Village): string[] {
   const wet = ['river-landing.webp', 'fish-drying.webp'];
   return SCENES.filter((scene) => toWater < 2 || !wet.includes(scene));

@@ -20,8 +20,8 @@ export interface Ground {
 /** Side of a tile in degrees. The country of a tile is cached if no outline is near the tile. */
 const TILE = 0.02;
 /**
- * State of a tile whose country is not known yet. `NEAR` is the state of a tile near an outline;
- * larger values are the number of a country.
+ * The state of a tile whose country is not known yet. `NEAR` is the state of a tile near an
+ * outline; larger values are the number of a country.
  */
 const UNKNOWN = 0;
 const MIXED = 1;

@@ -12,7 +12,7 @@ const HARD = { rough: 1.6, forest: 0.5, wet: 14, slope: 1 / 14 } as const;
 const CROSSING = { river: 9, stream: 1.2, border: 30 } as const;
 /** Factor for the cost of a step along an existing road. */
 const LAID = 0.22;
-/** Area that a stream must drain to need a bridge, in square kilometres. */
+/** Minimum drained area of a stream that needs a bridge, in square kilometres. */
 const BRIDGE = 400;
 
 /**

@@ -62,7 +62,7 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
 
 function rowsOf(text: string, name: string): Row[] {
   try {
-    // A line that Excel writes for its own use.
+    // The first line that Excel writes to declare the separator.
     const ofExcel = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
     const parsed = parse(text, {
       delimiter: delimiterOf(text.slice(ofExcel)),
@@ -71,7 +71,7 @@ function rowsOf(text: string, name: string): Row[] {
       skip_empty_lines: true,
       info: true,
       max_record_size: FILE_LIMITS.row,
-      // The limit counts one row more than allowed, and the header.
+      // One row more than the limit, to detect a table that exceeds it, and the header.
       to: FILE_LIMITS.features + 2,
     }) as unknown as { record: string[]; info: Info }[];
     return parsed.map(({ record, info }) => ({

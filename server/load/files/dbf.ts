@@ -6,7 +6,7 @@ const HEADER_BYTES = 32;
 const COLUMN_BYTES = 32;
 const END_OF_COLUMNS = 0x0d;
 const DELETED = 0x2a;
-/** Language drivers that mean Windows-1252. */
+/** The codes of language drivers in the header that mean the encoding Windows-1252. */
 const WINDOWS_1252_DRIVERS = new Set([0x03, 0x57]);
 
 interface Column {

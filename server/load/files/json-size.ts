@@ -15,7 +15,7 @@ export interface Excess {
 
 /**
  * Measures the nesting of a JSON text and its number of lists and objects, before it is parsed.
- * Returns null when it is within the limits. Accepts any text.
+ * Returns null when it is within the limits. The text may be invalid JSON.
  */
 export function excessOf(text: string): Excess | null {
   let depth = 0;

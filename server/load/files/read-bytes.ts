@@ -4,8 +4,8 @@ import { UnreadableData } from '../unreadable-data.ts';
 import { FILE_LIMITS } from './file-limits.ts';
 
 /**
- * Opens a file for reading. Does not wait for the other end of a pipe. Throws `UnreadableData`, with
- * `name` in the message, for anything but a file.
+ * Opens a file for reading. Does not wait for the other end of a pipe. Throws `UnreadableData`,
+ * with `name` in the message, if the path is not a regular file.
  */
 export async function openFile(path: string, name: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(

@@ -2,7 +2,10 @@ import type { Geometry, Position } from 'geojson';
 import proj4 from 'proj4';
 import { UnreadableData } from '../unreadable-data.ts';
 
-/** WGS 84 as ESRI, GDAL and OGC write its datum in well-known text, first and second edition. */
+/**
+ * The names of the datum WGS 84 that ESRI, GDAL and OGC write in well-known text, first and second
+ * edition.
+ */
 const WGS84_DATUM =
   /(?:DATUM|ENSEMBLE)\s*\[\s*"(?:D_)?W(?:GS|orld[ _]Geodetic[ _]System)[ _]*(?:19)?84(?: ensemble)?"/i;
 const GREENWICH = /PRIMEM\s*\[\s*"[^"]*"\s*,\s*0(?:\.0*)?\s*[,\]]/i;

@@ -6,7 +6,7 @@ import { conversionOf, convertGeometry } from './reference-system.ts';
 import { parseShp } from './shp.ts';
 import { unzip } from './zip.ts';
 
-/** The parts that a shapefile must have, each once. */
+/** The file extensions that a shapefile must have, each once. */
 const PARTS = ['shp', 'shx', 'dbf', 'prj'] as const;
 const ENDING = /\.(shp|shx|dbf|prj|cpg)$/i;
 
@@ -75,7 +75,10 @@ function partsOf(
   return parts;
 }
 
-/** Decodes texts in the encoding of the load, else of the `.cpg`, else of the table, else UTF-8. */
+/**
+ * Returns a decoder for the encoding that the load names. If it names none, the encoding is that of
+ * the `.cpg` file, otherwise that of the table, otherwise UTF-8.
+ */
 function textDecoder(
   parts: ReadonlyMap<string, Uint8Array>,
   wanted: FileLoad['encoding'],

@@ -40,9 +40,9 @@ interface Listener {
 }
 
 /**
- * Adds `GET /atlas/events`. The first event has the current revisions, each later one the new ones.
- * Returns a function that notifies the listeners of a new snapshot; listeners whose bundle did not
- * change get no event.
+ * Adds `GET /atlas/events`. The first event contains the current revisions, and each later event
+ * contains the new revisions. Returns a function that notifies the listeners of a new snapshot;
+ * listeners whose bundle did not change get no event.
  */
 export function addEventsRoute(
   app: FastifyInstance,

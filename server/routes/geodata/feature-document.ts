@@ -14,7 +14,7 @@ type Pieces = ReturnType<typeof piecesOf>;
 
 /**
  * Maximum characters of a collection that is sent at once, with its length. If the server stops, a
- * proxy can repeat a request of which it has forwarded nothing.
+ * proxy can repeat the request, as long as it has not forwarded any part of the response.
  */
 const SENT_WHOLE = 65_536;
 
@@ -37,8 +37,8 @@ export interface Collection {
 }
 
 /**
- * Sends the collection; a small one at once. The first piece is read before the answer begins, so
- * that a store that fails gives 503.
+ * Sends the collection. A small collection is sent as a whole. The first piece is read before the
+ * answer begins, so that a store that fails gives 503.
  */
 export async function sendCollection(
   request: FastifyRequest,

@@ -41,10 +41,10 @@ export interface PieceSource {
 }
 
 /**
- * Iterates over the features of all requested datasets, by dataset and id. Yields them as texts
- * separated by commas, each but the last with at least `PIECE_BYTES`. Throws `BusyError` when too
- * many answers are in progress, and the errors of the store. The caller must call `return`, which
- * frees its share.
+ * Iterates over the features of all requested datasets, in the order of dataset and id. Yields them
+ * as texts separated by commas, each but the last with at least `PIECE_BYTES`. Throws `BusyError`
+ * when too many answers are in progress, and the errors of the store. The caller must call
+ * `return`, which frees its share.
  */
 export async function* piecesOf(source: PieceSource): AsyncGenerator<string, PageEnd, void> {
   const { selection, bounds, gate, share, signal } = source;
@@ -123,7 +123,7 @@ class PageWriter {
       this.bytes += bytes + SEPARATOR.length;
       this.count += 1;
       this.#last = { cut: number, id: feature.id };
-      // Thousands at once would block other requests.
+      // Thousands of features without a pause would block other requests.
       if (this.#slices.over) await this.#slices.pause();
     }
     return this.bytes - before;

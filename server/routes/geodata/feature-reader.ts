@@ -34,7 +34,8 @@ export function createFeatureReader({
   readonly pageBytes: number;
 }): FeatureReader {
   const searches = createGate({ atOnce: 2, waiting: 200 });
-  // Whole datasets and the largest pages cannot block the others.
+  // A separate queue, so that requests for whole datasets and for the largest pages do not block
+  // the others.
   const large = createGate({ atOnce: 2, waiting: 200 });
   const common = createGate({ atOnce: 8, waiting: 400 });
   return ({ store, selection, limit, address, signal }) => {

@@ -31,7 +31,8 @@ export async function readQuestion(
 ): Promise<PackedGeometry | null> {
   const text = textOf(request);
   if (text === null) return null;
-  // The search ignores `bbox`, but a small box would make the answer count as a part of the dataset.
+  // The search ignores `bbox`. With a small box, however, the request would wrongly be treated as a
+  // request for a part of the dataset.
   if ((request.query as { bbox?: string }).bbox !== undefined)
     throw new HttpError('bad-request', {
       detail: '`bbox` cannot be used with a geometry. Clip the geometry to the box instead.',

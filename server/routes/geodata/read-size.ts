@@ -6,7 +6,10 @@ export const PIECE_BYTES = 65_536;
 /** Maximum number of features of one read. */
 const MOST = 1_000;
 
-/** Maximum growth from one read to the next, because the next features may be larger. */
+/**
+ * Maximum factor by which the number of features grows from one read to the next, because the next
+ * features may be larger.
+ */
 const GROWTH = 16;
 
 interface Pace {
@@ -27,7 +30,7 @@ const SEARCHES: Pace = { first: 32, bytes: 2_097_152 };
 export class ReadSize {
   readonly #pace: Pace;
   #features: number;
-  /** Average bytes of a feature in the last read; null before. */
+  /** Average size in bytes of a feature in the last read; null before the first read. */
   #each: number | null = null;
 
   constructor(isSearch: boolean) {

@@ -18,7 +18,8 @@ export function asksWhole(
 
 function holds(outer: Bounds, inner: Bounds): boolean {
   const [west, south, east, north] = inner;
-  // A box across the 180th meridian may leave out an arbitrarily small part.
+  // A box across the 180th meridian leaves out a part of the world, which may be arbitrarily
+  // narrow.
   const wide = outer[0] > outer[2] || (outer[0] <= west && outer[2] >= east);
   return wide && outer[1] <= south && outer[3] >= north;
 }

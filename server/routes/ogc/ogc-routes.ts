@@ -26,7 +26,10 @@ const NAMES = {
   id: { type: 'string', maxLength: 200, description: 'The numeric id of a feature.' },
 } as const;
 
-/** A time of RFC 3339, or an interval. Collections have no times, so all features match (by the standard). */
+/**
+ * A time of RFC 3339, or an interval. Collections have no times, so all features match, as the
+ * standard requires.
+ */
 const DATETIME = {
   type: 'string',
   maxLength: 100,

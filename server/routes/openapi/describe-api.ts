@@ -16,7 +16,9 @@ declare module 'fastify' {
   }
 }
 
-/** Replacements for the schemas of parameters, by name. */
+/**
+ * The schemas that replace those of parameters in the description, by the name of the parameter.
+ */
 type Forms = Readonly<Record<string, { readonly schema: object }>>;
 
 /** A route as registered by the server. */

@@ -70,8 +70,8 @@ interface Found {
 }
 
 /**
- * Searches run one at a time: a small machine has two store threads, and one of them remains for
- * tiles.
+ * Searches run one at a time. A small machine has two store threads, so that one of them remains
+ * free for tiles.
  */
 const GATE = { atOnce: 1, waiting: 200 };
 

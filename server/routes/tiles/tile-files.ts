@@ -30,7 +30,7 @@ const BLOCK = 4_096;
 const DIGEST_LENGTH = 32;
 const HASH_LENGTH = 22;
 
-/** Maximum writes in progress; further tiles are not stored. */
+/** Maximum number of writes in progress. Further tiles are not stored. */
 const MAX_WRITES = 32;
 
 export class TileFiles {
@@ -92,7 +92,7 @@ export class TileFiles {
         await rm(aside, { force: true }).catch(() => undefined);
         throw error;
       }
-      // Its version may have been removed during the write.
+      // The group of the tile may have been removed during the write.
       if (this.#groups.has(group)) this.#known.set(key, bytes.length);
       else await rm(path, { force: true });
     });

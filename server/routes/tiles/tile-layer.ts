@@ -36,7 +36,7 @@ const FIELD_TYPES: Readonly<Record<string, string>> = {
   boolean: 'Boolean',
 };
 
-/** Returns the TileJSON name of a field type; dates and lists are text in tiles. */
+/** Returns the TileJSON name of a field type; dates and lists are texts in tiles. */
 export function tileFieldType(type: string | undefined): string {
   return FIELD_TYPES[type ?? ''] ?? 'String';
 }

@@ -28,7 +28,7 @@ export async function answerLegend(
   return sendEncoded(request, reply, body, { caching: cachingOf(neededRank(drawings)), vary });
 }
 
-/** Returns the rows that the visitor may see, with labels in a language. */
+/** Returns the legend rows that the visitor may see, with labels in the given language. */
 export function legendRows(drawings: readonly Drawing[], locale: string): readonly LegendEntry[] {
   return drawings.flatMap((drawing) =>
     openLegend(drawing).map(({ color, label }) => ({

@@ -82,7 +82,10 @@ export class Areas {
     }
   }
 
-  /** Adds an edge: the part of each pixel to the right of it, negative for an edge that goes up. */
+  /**
+   * Adds an edge of a ring: for each pixel, the part of its area to the right of the edge. The part
+   * is negative for an edge that goes up.
+   */
   #addSide(fromX: number, fromY: number, toX: number, toY: number): void {
     const width = this.#width;
     const down = fromY < toY;
@@ -137,7 +140,8 @@ export class Areas {
       steps[at + 1]! += share;
       return;
     }
-    // The part of the edge's height in a column, and the part of each column to the right of it.
+    // The height of the edge within one column, and for each column the part to the right of the
+    // edge.
     const perColumn = height / (right - left);
     for (let column = first, i = at; column < right; column += 1, i += 1) {
       const begin = left > column ? left : column;

@@ -148,7 +148,7 @@ function renderScales(
 ): readonly Xml[] {
   const zooms = drawings.map(({ look }) => look.zooms);
   const metres = (zoom: number): number => PIXEL_AT_ZOOM_0 / 2 ** zoom;
-  // If any of them has no limit, the layer has none.
+  // If any of the drawings has no limit, the layer has no limit.
   const low = zooms.every(({ min }) => min !== null)
     ? Math.min(...zooms.map(({ min }) => min!))
     : null;

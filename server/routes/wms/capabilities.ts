@@ -12,7 +12,7 @@ import { element, type Xml } from './xml.ts';
 
 const PICTURE_FORMATS = ['image/png', 'image/jpeg'];
 
-/** Renders the document (OGC 06-042, section 7.2; OGC 01-068r3, section 7.1). */
+/** Renders the capabilities document (OGC 06-042, section 7.2; OGC 01-068r3, section 7.1). */
 export function renderCapabilities(snapshot: AtlasSnapshot, options: CapabilitiesOptions): string {
   const { version } = options;
   const content = [

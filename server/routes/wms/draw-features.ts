@@ -17,7 +17,7 @@ import { FULL, inkOf, type PixelBuffer } from './pixel-buffer.ts';
 import { Strokes } from './strokes.ts';
 import type { View } from './view.ts';
 
-/** Maximum features of a picture; those with higher ids are left out. */
+/** Maximum number of features of a picture. Those with higher ids are left out. */
 const MAX_FEATURES = 50_000;
 
 /** Number of features between two checks of the clock. */
@@ -66,7 +66,7 @@ function attributesOf(fields: readonly string[], values: readonly unknown[]): At
   return Object.fromEntries(fields.map((field, i) => [field, values[i]]));
 }
 
-/** Returns the first of equal marks, so that equal marks share an object. */
+/** Returns the first mark with the same values, so that equal marks share one object. */
 function first(mark: Mark | null, alike: Map<string, Mark>): Mark | null {
   if (!mark) return null;
   const key = `${mark.fill} ${mark.stroke} ${mark.width} ${mark.radius}`;
@@ -112,7 +112,10 @@ function drawCircles(
   }
 }
 
-/** Returns the coverage, out of `FULL`, of a pixel whose centre is `inside` pixels inside an edge. */
+/**
+ * Returns the coverage, from 0 to `FULL`, of a pixel whose centre is `inside` pixels inside an
+ * edge.
+ */
 function shareOf(inside: number): number {
   return Math.round(Math.max(0, Math.min(1, inside + 0.5)) * FULL);
 }
@@ -151,7 +154,7 @@ export function zoomOf(view: View): number {
 function tierZoomOf(view: View): number {
   const [west, north] = view.toDegrees(0, 0);
   const [east, south] = view.toDegrees(1, 1);
-  // Map pixels are square in metres, so their height is fewer degrees than their width.
+  // Pixels of the map are square in metres, so their height in degrees is smaller than their width.
   const square = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const pixel = Math.min(east - west, (north - south) / square);
   // A tolerance of 0.01, because the projection varies within a pixel.

@@ -43,7 +43,7 @@ function brushOf(paint: Paint): Brush {
   return { paint, evaluator: evaluatePaint(paint) };
 }
 
-/** A feature to be drawn at a zoom of the map. */
+/** A feature that is drawn, and the zoom of the map. */
 interface At extends Brush {
   readonly zoom: number;
   readonly attributes: Attributes;

@@ -36,7 +36,10 @@ export interface InfoQuery {
 /** Tolerance in pixels around the point. */
 const SLACK = 2;
 
-/** Maximum features searched; the topmost are those with the highest ids among them. */
+/**
+ * Maximum number of features that are searched. The topmost are those with the highest ids among
+ * them.
+ */
 const MAX_HITS = 1_000;
 
 /** Time limit of one search in milliseconds. */

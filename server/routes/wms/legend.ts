@@ -6,7 +6,9 @@ import type { Picture } from './picture.ts';
 
 export interface LegendEntry {
   readonly color: Rgba;
-  /** Points have a circle, lines a stroke, areas and raster cells a square. */
+  /**
+   * The swatch is a circle for points, a line for lines, and a square for areas and raster cells.
+   */
   readonly shape: 'point' | 'line' | 'polygon';
   readonly label: string;
 }

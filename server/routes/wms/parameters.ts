@@ -116,7 +116,7 @@ export interface InfoRequest extends ViewRequest {
 export function readInfoRequest(parameters: WmsParameters, version: WmsVersion): InfoRequest {
   const view = readView(parameters, version);
   const queried = readLayers(parameters, 'QUERY_LAYERS');
-  // Depends on the request alone, so it reveals nothing about layers.
+  // This error depends only on the request, so it does not reveal which layers exist.
   if (queried.some((name) => !view.layers.includes(name))) {
     throw new WmsFault('LayerNotDefined', {
       status: 404,

@@ -15,8 +15,8 @@ export interface Picture {
 }
 
 /**
- * Encodes a picture. It is already compressed, so no other encoding is offered. `smooth`: its colours
- * are gradients.
+ * Encodes a picture. The result is already compressed, so no other encoding is offered. `smooth` is
+ * true for pictures with gradients.
  */
 export async function encodePicture(
   { width, height, data }: Picture,

@@ -49,7 +49,10 @@ export class PixelBuffer {
     this.#pixels = new Uint32Array(width * height);
   }
 
-  /** Mixes ink into the pixel at an index; `coverage` is the covered part, out of `FULL`. */
+  /**
+   * Mixes ink into the pixel at an index; `coverage` is the covered part of the pixel, from 0 to
+   * `FULL`.
+   */
   blend(index: number, ink: Ink, coverage: number): void {
     this.#pixels[index] = mix(this.#pixels[index]!, ink, coverage);
   }

@@ -7,8 +7,8 @@ const deflateAsync = promisify(deflate);
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Compression level. Its files are almost as small as those of higher levels, in a third of the
- * time.
+ * Compression level. The files are almost as small as with higher levels, and compression takes a
+ * third of the time.
  */
 const LEVEL = 3;
 
@@ -24,9 +24,9 @@ const BYTES = 4;
 const SMALL = 256 * (256 * BYTES + 1);
 
 /**
- * Writes rows of RGBA, not premultiplied. General encoders try every filter on every row, which takes
- * longer than drawing the picture. Flat colours need no filter here, and `smooth` pictures the
- * difference from the previous pixel.
+ * Writes rows of RGBA, not premultiplied. General encoders try every filter on every row, which
+ * takes longer than drawing the picture. Here, pictures with flat colours are written without a
+ * filter, and `smooth` pictures with the difference from the previous pixel.
  */
 export async function packPng(
   pixels: Uint8ClampedArray,

@@ -14,7 +14,7 @@ export const WMS_SCHEMA = {
     ...['text/xml', 'application/vnd.ogc.wms_xml', 'image/png', 'image/jpeg'],
     ...INFO_FORMATS,
   ],
-  // For 1.3.0 and 1.1.1.
+  // The media types for versions 1.3.0 and 1.1.1.
   faults: ['text/xml', 'application/vnd.ogc.se_xml'],
   querystring: {
     type: 'object',

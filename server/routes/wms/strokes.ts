@@ -12,12 +12,14 @@ const LONG = 4;
 export class Strokes {
   readonly #width: number;
   readonly #height: number;
-  /** Pixels from the middle of a line to the end of its coverage. */
+  /** Distance in pixels from the centre line to the farthest pixel that the line covers in part. */
   #reach = 1;
   readonly #coverage: Uint8Array;
-  /** The same memory, with four pixels per element, to skip zeros quickly. */
+  /** The same memory as the coverage, with four pixels per element, to skip zeros quickly. */
   readonly #fours: Uint32Array;
-  /** The first covered pixel, and the one after the last. */
+  /**
+   * The index of the first covered pixel; the other index is the one after the last covered pixel.
+   */
   #first = Infinity;
   #end = 0;
 
@@ -48,7 +50,7 @@ export class Strokes {
     }
   }
 
-  /** Adds a filled box. */
+  /** Adds a filled box, with its sides in pixels. */
   addBox(west: number, north: number, east: number, south: number): void {
     const left = Math.max(0, Math.floor(west));
     const right = Math.min(this.#width, Math.ceil(east));
@@ -95,7 +97,7 @@ export class Strokes {
     const east = dx < 0 ? x0 : x1;
     if (east + reach <= 0 || west - reach >= this.#width) return;
     const perLength = dx === 0 && dy === 0 ? 0 : 1 / (dx * dx + dy * dy);
-    // A row of a long segment is near to a part of it only.
+    // Each row is near to only a part of a long segment.
     const perRow = east - west > LONG && dy > 0 ? dx / dy : 0;
     const top = Math.max(0, Math.ceil(y0 - reach - 0.5));
     const bottom = Math.min(this.#height - 1, Math.floor(y1 + reach - 0.5));

@@ -14,10 +14,12 @@ import { readFaultForm, readParameters, readVersion, type WmsParameters } from '
 import { WMS_SCHEMA } from './schema.ts';
 import { faultDocument, WmsFault, type WmsVersion } from './wms-fault.ts';
 
-/** The limit for tiles, legends and values; large pictures have their own. */
+/** The limit for tiles, legends and values. Large pictures have a separate limit. */
 const SMALL = { atOnce: 4, waiting: 200 };
 
-/** A picture of the maximum size takes about 50 MB while it is drawn. */
+/**
+ * The limit for large pictures. A picture of the maximum size takes about 50 MB while it is drawn.
+ */
 const LARGE = { atOnce: 2, waiting: 50 };
 
 /** Adds `/wms`. Errors are ServiceException documents in the version of the client. */

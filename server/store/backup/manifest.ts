@@ -11,7 +11,10 @@ import type { Environment } from '../../config/settings.ts';
 import { hasNoRoom } from '../no-room.ts';
 import type { DatasetStatus } from '../store.ts';
 
-/** A backup that cannot be made or restored; the message gives the reason and what to do. */
+/**
+ * Thrown for a backup that cannot be made or restored. The message gives the reason, and says how
+ * to fix it.
+ */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -167,7 +170,7 @@ function parse(text: string): BackupManifest | null {
     const valid =
       sha256 === sealOf(manifest) &&
       manifest.format === FORMAT &&
-      // The name of a folder would lead out of the backup.
+      // A file name must not contain a folder, which could lead out of the backup.
       manifest.files.every(({ name }) => /^[a-z0-9@][a-z0-9@.-]*$/.test(name));
     return valid ? manifest : null;
   } catch {

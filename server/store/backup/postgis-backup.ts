@@ -57,7 +57,8 @@ async function dump(
       ]);
       const file = createWriteStream(join(dir, DUMP), { flags: 'wx', mode: 0o600, flush: true });
       const [written, dumped] = await Promise.allSettled([pipeline(child.stdout, file), done]);
-      // When the output cannot be written, the program fails too; the write error is the cause.
+      // When the output cannot be written, the program also fails. The write error is reported,
+      // because it is the cause.
       if (written.status === 'rejected') throw written.reason;
       if (dumped.status === 'rejected') throw dumped.reason;
       const manifest: BackupManifest = {
@@ -116,7 +117,8 @@ async function replaceSchema(
     '--file=-',
   ]);
   script.child.stdout.pipe(database.child.stdin);
-  // When psql stops early, pg_restore fails too; the message of psql is the cause.
+  // When psql stops early, pg_restore also fails. The error of psql is reported, because it is the
+  // cause.
   database.child.stdin.on('error', () => undefined);
   const [read, written] = await Promise.allSettled([script.done, database.done]);
   if (written.status === 'rejected') throw written.reason;

@@ -94,7 +94,7 @@ async function openVersions(dataDir: string): Promise<Opened[]> {
     }
     if (gone.length === 0) return opened;
     for (const { handle } of opened) await handle.close();
-    // Otherwise a load has replaced it since the pointers were read.
+    // If attempts remain, a load has probably replaced the file since the pointers were read.
     if (attempt === MAX_ATTEMPTS) throw damaged(gone);
   }
 }

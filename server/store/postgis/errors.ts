@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StoreFull, StoreUnavailable } from '../writer.ts';
 
-/** An error of PostgreSQL; `code` is its SQLSTATE (PostgreSQL manual, appendix A). */
+/** Thrown for an error of PostgreSQL. `code` is its SQLSTATE (PostgreSQL manual, appendix A). */
 class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';
   readonly code: string;

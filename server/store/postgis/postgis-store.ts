@@ -396,8 +396,9 @@ function unavailable(error: unknown): StoreUnavailable | null {
 }
 
 /**
- * Names a statement, so that it is planned once per connection: planning takes longer than reading a
- * small tile. The large tiles of low zooms gain from a plan for their values.
+ * Names a statement, so that it is planned once per connection: planning takes longer than reading
+ * a small tile. The large tiles of low zooms are not named, because a plan for their values makes
+ * them faster.
  */
 function nameOf(text: string): string {
   return createHash('sha1').update(text).digest('hex');

@@ -114,7 +114,8 @@ export class PostgisVersionBuilder implements VersionWriter {
     if (this.#ended) return;
     this.#ended = true;
     await this.#options.client.query('ROLLBACK').catch(() => undefined);
-    // The reason for abandoning must not be hidden by the error of a lost connection.
+    // An error of a lost connection must not replace the error because of which the version is
+    // abandoned.
     await this.#options.done().catch(() => undefined);
   }
 

@@ -1,6 +1,9 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 
-/** A file of the store that is damaged or not a database. The message is its path. */
+/**
+ * Thrown for a file of the store that is damaged or not a database. The message is the path of the
+ * file.
+ */
 export class DamagedFile extends Error {
   override readonly name = DAMAGED_FILE;
 

@@ -61,7 +61,7 @@ export class Database {
       checkTime();
       return 1;
     });
-    // The driver's default with WAL is NORMAL, whatever it reports.
+    // With WAL, the driver uses NORMAL by default, even if it reports another value.
     try {
       if (!immutable) this.run('PRAGMA synchronous = FULL');
     } catch (error) {

@@ -19,7 +19,8 @@ export function tryLock(path: string): FileLock | null {
   try {
     return lock(path);
   } catch (error) {
-    // A connection with a lock on the damaged file would still have blocked this one.
+    // If another connection had a lock on the damaged file, this connection would have been blocked
+    // before.
     if (!(error instanceof DamagedFile)) throw error;
     if (lstatSync(path).isFile()) truncateSync(path);
     else setAside([path], new Date());

@@ -22,7 +22,7 @@ export type ReadRequest =
   | ({ readonly kind: 'search'; readonly cuts: readonly FileCut[] } & Omit<SearchRequest, 'cuts'>)
   | { readonly kind: 'raster'; readonly file: string };
 
-/** Sends the threads the list of current files; they close the others. */
+/** A message to the threads with the list of current files. The threads close all other files. */
 export interface KeepNotice {
   readonly keep: readonly string[];
 }

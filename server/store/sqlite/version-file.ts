@@ -41,7 +41,7 @@ export function searchTables(index: number): { readonly names: string; readonly 
   return { names: `search_${index}`, words: `search_${index}_words` };
 }
 
-/** Returns the tiers that have their own tables. */
+/** Returns the tiers with separate tables. */
 export function tiersOf(geometry: VersionDraft['geometry']): readonly Tier[] {
   if (geometry === 'raster') return [];
   return geometry === 'point' ? ['full'] : ['z0-4', 'z5-7', 'z8-10', 'full'];

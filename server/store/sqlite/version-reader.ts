@@ -207,7 +207,7 @@ export class VersionReader {
     const whole = `|${words.join(' ')}`;
     const rows = this.#database
       .prepare(
-        // The rows are sorted first, so that attributes are read only for the best.
+        // The rows are sorted first, so that attributes are read only for the best rows.
         `WITH best AS (
            SELECT n.id, n.names, n.rank,
                   CASE WHEN instr(n.names, ?) THEN 0 WHEN instr(n.names, ?) THEN 1 ELSE 2 END AS fit
@@ -294,7 +294,7 @@ export class VersionReader {
   }
 }
 
-/** Throws when the file has no description, or the layout of another version of the program. */
+/** Throws when the file has no description, or has the layout of another version of the program. */
 function readAbout(database: Database): VersionAbout {
   const row = database.prepare('SELECT content FROM about').get();
   const about = JSON.parse(String(row?.content)) as VersionAbout;

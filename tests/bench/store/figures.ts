@@ -1,9 +1,12 @@
-/** Returns the middle value of a list, the lower one of two. */
+/**
+ * Returns the median of a list. For an even number of values, it is the lower of the two middle
+ * values.
+ */
 export function medianOf(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** Returns the value below which a given share of the list is. */
+/** Returns the value below which the given share of the values of the list is. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** Returns another content: new numbers, and another permission of the piers each time. */
+/** Returns different content at each call: new numbers, and another permission of the piers. */
 const next = (): Content => {
   const { title, pier, permission } = content;
   const other = permission === 'anyone' ? 'keeper' : 'anyone';
@@ -61,7 +61,7 @@ const write = (whole: Content, dir = config): void => writeConfig(dir, whole);
 const text = (path: ConfigPath, of: Content): string => filesOf(of)[path];
 const inPlace = (path: ConfigPath, of: Content): void =>
   writeFileSync(join(config, path), text(path, of));
-/** Writes as `sed -i`, `git pull` and many editors do. */
+/** Writes a file by a rename, as `sed -i`, `git pull` and many editors do. */
 const byRename = (path: ConfigPath, of: Content): void => {
   const whole = join(config, `${path}.tmp`);
   writeFileSync(whole, text(path, of));
@@ -79,7 +79,7 @@ const swap = (dir: string): void => {
   renameSync(config, aside());
   renameSync(dir, config);
 };
-/** Writes a release, and points the link to it with one rename. */
+/** Writes content to a new folder, and points the link to this folder with one rename. */
 const lead = (of: Content): void => {
   const [release, link] = [aside(), aside()];
   write(of, release);

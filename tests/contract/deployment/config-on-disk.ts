@@ -11,7 +11,7 @@ import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 export interface Content {
   readonly title: number;
   readonly pier: number;
-  /** Who may see the piers. */
+  /** The level that may see the piers. */
   readonly permission: 'anyone' | 'keeper';
   /** If true, `groups.yaml` has an error. */
   readonly broken?: boolean;

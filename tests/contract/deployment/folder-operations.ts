@@ -14,7 +14,7 @@ import { filesOf, writeConfig, type ConfigPath, type Content } from './config-on
 /** A folder, or a link to one, in a base folder that may have other folders. */
 export interface FolderPlace {
   readonly config: string;
-  /** Returns an unused path next to it. */
+  /** Returns an unused path next to the folder. */
   readonly aside: () => string;
 }
 

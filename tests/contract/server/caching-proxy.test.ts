@@ -13,7 +13,7 @@ import { LEVELS } from './secrets.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const PAIRS = NIGHTLY ? 10_000 : 1_000;
-/** Parallel pairs, so that answers cross inside the proxy. */
+/** Number of pairs of requests in parallel, so that responses overlap inside the proxy. */
 const AT_ONCE = 8;
 const TIMEOUT = 600_000;
 

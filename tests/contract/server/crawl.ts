@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { colorsOf } from './picture-colors.ts';
 import type { GuardedServer } from './guarded-server.ts';
 
-/** The visible parts of an answer, except the date. */
+/** The parts of a response that a client can see, except the date. */
 export interface Answer {
   readonly status: number;
   readonly headers: string;

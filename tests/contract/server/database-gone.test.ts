@@ -9,7 +9,7 @@ const TIMEOUT = 120_000;
 /** Milliseconds after which everything works again. */
 const RECOVERY = 10_000;
 const DRILLS = process.env['ATLAS_NIGHTLY'] === '1' ? 10 : 1;
-/** The test requests one in this number of addresses. */
+/** The test requests only one of this number of addresses. */
 const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 7;
 const postgres = findPostgres();
 const EVERYWHERE = 'POLYGON((8 -4,20 -4,20 6,8 6,8 -4))';

@@ -18,7 +18,7 @@ const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const DEADLINE = 50;
 const STORM = NIGHTLY ? 10_000 : 200;
 const AT_ONCE = 16;
-/** The test requests one in this number of short addresses. */
+/** The test requests only one of this number of short addresses. */
 const STEP = NIGHTLY ? 1 : 5;
 const TILES = ['0/0/0', '1/0/0', '1/1/1', '2/1/1', '3/3/3', '3/4/3'];
 /** A load of a million points takes minutes. */

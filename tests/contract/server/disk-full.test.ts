@@ -8,7 +8,7 @@ import { addressesOf, crawl, differences, gatherTargets } from './crawl.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
 const TIMEOUT = 120_000;
-/** The test requests one in this number of addresses. */
+/** The test requests only one of this number of addresses. */
 const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 7;
 const noDisk = whyNoSmallDisk();
 

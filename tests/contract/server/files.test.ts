@@ -84,7 +84,10 @@ describe('files of the configuration', () => {
   });
 });
 
-/** Models that refer to a file of the configuration in every way that sends files to everyone. */
+/**
+ * Returns models that refer to a file of the configuration, one for each kind of reference that
+ * sends the file to everyone.
+ */
 function namings(model: AtlasModel, path: string) {
   const [base] = model.baseLayers;
   const [sublayer] = base!.sublayers;

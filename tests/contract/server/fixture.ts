@@ -178,7 +178,7 @@ export async function makeSnapshot(configDir: string): Promise<AtlasSnapshot> {
 /** A store in memory. A "tile" is JSON of the features, because routes do not read tiles. */
 export class FixtureStore implements DatasetStore {
   readonly asked: string[] = [];
-  /** If set, every query fails with it. */
+  /** If set, every query fails with this error. */
   failure: Error | null = null;
   readonly #features: Readonly<Record<string, readonly StoredFeature[]>>;
   readonly versions: Record<string, Readonly<Record<string, string>>>;

@@ -7,7 +7,7 @@ import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 import { LEVELS } from './secrets.ts';
 
 const TIMEOUT = 120_000;
-/** The test requests one in this number of addresses. */
+/** The test requests only one of this number of addresses. */
 const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 3;
 const postgres = findPostgres();
 const SEEDS = { member: 1, warden: 1, elder: 1 };

@@ -13,7 +13,10 @@ import { LargeStore, openRaw, requestOf, type RawReader } from './large-store.ts
 
 const WHOLE = '/api/geodata/places/';
 
-/** With this number the process once ended; each took more than a hundred megabytes. */
+/**
+ * Number of clients that do not read. Without the limits, the process ended with this number of
+ * clients, because each response took more than a hundred megabytes.
+ */
 const READERS = process.env['ATLAS_NIGHTLY'] === '1' ? 60 : 15;
 
 interface Started {

@@ -10,7 +10,7 @@ import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './f
 
 const folders: string[] = [];
 
-/** The test requests one in this number of addresses. */
+/** The test requests only one of this number of addresses. */
 const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 4;
 
 /** A logger that writes to a list. */

@@ -8,7 +8,10 @@ export function markOf(shape: FeatureStyle['shape'], color: Rgba, size: number):
   return { fill: shape === 'line' ? null : color, stroke: color, width: size, radius: 0 };
 }
 
-/** Returns a style that draws all features alike, or by the value of one field; null is not drawn. */
+/**
+ * Returns a style that draws all features with the same colour, or with a colour by the value of
+ * one field. Features with null in that field are not drawn.
+ */
 export function madeStyle(
   shape: FeatureStyle['shape'],
   drawn: Mark | null | { readonly field: string; readonly of: (value: unknown) => Mark | null },

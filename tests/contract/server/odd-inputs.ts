@@ -26,7 +26,7 @@ export const oddText = fc.oneof(
 );
 
 /**
- * Creates a query with some of the given names, each with one of some values. Names may be
+ * Creates a query with some of the given names, each with one of the given values. Names may be
  * repeated.
  */
 export function oddQuery(

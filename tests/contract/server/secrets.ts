@@ -42,7 +42,8 @@ export function makeSecrets(seeds: Seeds): Secrets {
   return {
     given,
     number,
-    // Lengths differ too, because sizes and hashes of answers must not depend on them.
+    // The lengths of the words also differ, because sizes and hashes of responses must not depend
+    // on restricted words.
     word: (level) => remember(level, `canary${level}${letters(level, 4 + number(level, 30))}`),
     id: (level) => remember(level, `hid-${letters(level, 6 + number(level, 6))}`),
     color: (level) => remember(level, `#${(0x100000 + number(level, 0xefffff)).toString(16)}`),

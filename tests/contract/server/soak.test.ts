@@ -50,8 +50,7 @@ interface Load {
 }
 
 /**
- * Sends a number of requests each second, whether earlier ones were answered or not, while `times` has
- * space for their milliseconds.
+ * Sends requests at a fixed rate for a number of seconds, without waiting for the responses to earlier requests. `times` receives the milliseconds of each request.
  */
 async function load(seconds: number, times: Float64Array): Promise<Load> {
   const failed: string[] = [];

@@ -55,7 +55,7 @@ const BUILT_IN = {
   else: { kind: 'file', file: 'data/parks.geojson', format: 'geojson' },
 } as const;
 
-/** The result for a program that starts now, with the variable as given. */
+/** Returns the result for a program that starts now, with the given value of the variable. */
 async function find(asked: ServiceLoad, variable?: string, fresh = false): Promise<string> {
   const inputs = new ServiceInputs({
     active: readServiceSettings([asked.service], { ATLAS_PARKS_URL: variable }),

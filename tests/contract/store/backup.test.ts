@@ -24,7 +24,9 @@ import { startGuardedServer, type GuardedServer } from '../server/guarded-server
 import { findPostgres, startCluster } from './postgis.ts';
 
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
-/** The test requests one in this number of addresses. The step covers every kind of address. */
+/**
+ * The test requests only one of this number of addresses. The step covers every kind of address.
+ */
 const STEP = NIGHTLY ? 1 : 7;
 const TIMEOUT = 120_000;
 const OF = { atlas: 'guarded-coast', env: process.env };

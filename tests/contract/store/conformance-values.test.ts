@@ -79,7 +79,7 @@ const LONG_NAMED = dataset(
   { feeds: searching([LONG[0]!]) },
 );
 
-/** With heights, measures, holes and parts; by name. */
+/** Geometries with heights, measures, holes and several parts, by name. */
 const AREAS: Readonly<Record<string, unknown>> = {
   plain: { type: 'Polygon', coordinates: [ring(10, 0, 11, 1)] },
   raised: {

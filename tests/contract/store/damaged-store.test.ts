@@ -56,7 +56,10 @@ const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
 };
 const ways = Object.keys(DAMAGES);
 
-/** For the list of loaded datasets; a missing or empty list means that nothing was loaded. */
+/**
+ * The kinds of damage that are tested for the list of loaded datasets. A missing or empty list is
+ * not damage: it means that nothing was loaded.
+ */
 const listWays = ways.filter(
   (way) =>
     way !== 'missing' && way !== 'another database' && (NIGHTLY || way === 'with another header'),

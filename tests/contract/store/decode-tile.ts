@@ -5,7 +5,10 @@ export interface DecodedFeature {
   readonly id: number;
   readonly type: 1 | 2 | 3;
   readonly properties: Readonly<Record<string, string | number | boolean>>;
-  /** Parts as in the tile, in steps of its grid; rings closed. */
+  /**
+   * The points, lines or rings of the feature, with coordinates in steps of the grid of the tile;
+   * rings are closed.
+   */
   readonly parts: readonly (readonly (readonly [x: number, y: number])[])[];
 }
 

@@ -14,7 +14,7 @@ import { countOf, TURNS, turnFeatures } from './turns.ts';
 const TIMEOUT = 120_000;
 /** Milliseconds after which a restarted database is used again. */
 const RECOVERY = 10_000;
-/** Free bytes at the beginning of a load. */
+/** The amounts of free disk space in bytes at the beginning of a load. */
 const ROOMS =
   process.env['ATLAS_NIGHTLY'] === '1'
     ? [0, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304, 131_072, 196_608, 262_144]

@@ -1,4 +1,4 @@
-/** Answers while PostgreSQL stops or starts again, or its replica does. */
+/** Tests the responses of the server while PostgreSQL or its replica stops or starts again. */
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -69,7 +69,7 @@ const leaf: Arbitrary<StyleValue> = fc.oneof(
 
 /**
  * A value of a few levels. `by-ground` occurs at most once on each path to a leaf, because an inner
- * one would be hidden by the outer one.
+ * `by-ground` would have no effect.
  */
 function valueOf(depth: number, grounds: boolean): Arbitrary<StyleValue> {
   if (depth === 0) return leaf;
@@ -134,8 +134,8 @@ const { text } = fc.letrec<{ text: Json }>((tie) => ({
 }));
 
 /**
- * A non-constant text: MapLibre evaluates a constant when it reads the style, and rejects it as an
- * unknown locale.
+ * Returns a text expression that is not constant. MapLibre evaluates a constant when it reads the
+ * style, and rejects it as an unknown locale.
  */
 function ofA(of: Json): Json {
   return ['concat', of, ['to-string', ['get', 'a']]];

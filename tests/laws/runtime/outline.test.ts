@@ -13,7 +13,7 @@ const hostile = fc.constantFrom(
   '<!-- atlas',
 );
 
-/** Replaces every text that an author can write. */
+/** Replaces every text of a bundle that an author can write. */
 function infected(index: BundleIndex, text: string): BundleIndex {
   return {
     ...index,

@@ -126,7 +126,10 @@ export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Returns the pairs of areas, by number, that share an edge. The areas must not overlap. */
+/**
+ * Returns the pairs of areas, given by their numbers, that share an edge. The areas must not
+ * overlap.
+ */
 export function neighboursOf(areas: readonly (Polygon | MultiPolygon)[]): [number, number][] {
   const owners = new Map<string, number>();
   const pairs = new Map<string, [number, number]>();

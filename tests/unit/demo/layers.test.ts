@@ -43,7 +43,9 @@ let zones: Areas;
 let reddCod: Areas;
 let reddCog: Areas;
 let trees: Raster;
-/** An exact test, without the cached tiles of the generators. */
+/**
+ * Returns the country at a position by an exact test, without the cached tiles of the generators.
+ */
 let countryAt: (place: Position) => string | null;
 let isLake: (place: Position) => boolean;
 

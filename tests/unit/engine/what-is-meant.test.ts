@@ -37,7 +37,7 @@ function parcels(use: Values): DatasetProfile {
   return { count, fields: { use: field(use), status: field(status), area: field([[1, count]]) } };
 }
 
-/** A group over parcels, with a class list `own` with farms only. */
+/** A group that draws parcels, with a class list `own` that contains farms only. */
 const drawn = (fallback: string, where: string): string => `
 classes:
   - { id: own, field: use, values: [{ value: farm, color: '#111111', label: { all: Farm } }]${fallback} }

@@ -5,7 +5,7 @@ import { largeAtlas } from '../../bench/engine/large-atlas.ts';
 
 const atlas = largeAtlas(5);
 
-/** Maximum time; without the limits the same took minutes or crashed. */
+/** Maximum time in seconds. Without the limits, the same file took minutes or ended the process. */
 const SECONDS = 15;
 
 /** Returns the codes for an added file, and the loading time. */

@@ -21,7 +21,10 @@ export interface ModuleText {
 
 type Exports = Readonly<Record<string, unknown>>;
 
-/** Reads a module of the project; its default specifier is the one its neighbours use. */
+/**
+ * Reads a module of the project. By default, its specifier is the one that modules in the same
+ * folder use.
+ */
 export async function moduleText(
   path: string,
   address = `./${basename(path)}`,

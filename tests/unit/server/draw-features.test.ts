@@ -27,7 +27,7 @@ const areaOf = (low: number, high: number): Geometry => ({
 interface Drawing {
   readonly asked?: (request: ShapesRequest) => void;
   readonly view?: View;
-  /** Differences from a red mark of the size. */
+  /** The properties that differ from a red mark of the given size. */
   readonly mark?: Partial<Mark>;
 }
 

@@ -58,7 +58,10 @@ function layerOf(yaml: string): WmsLayer {
   return wmsLayer(model, model.datasets.get('cover')!)!;
 }
 
-/** An atlas that shows cells; `classes` is a list of classes, with the id `cover`. */
+/**
+ * Returns the YAML of an atlas that shows the cells of a raster; `classes` is a class list with the
+ * id `cover`.
+ */
 const cells = (classes: string, { group = '', sublayer = '' } = {}) => `
 datasets: [{ id: cover, geometry: raster, permission: open, load: { file: data/cover.tif }, feeds: { wms: cover } }]
 classes: [{ id: cover, ${classes} }]
@@ -70,7 +73,10 @@ groups:
     sublayers: [{ id: map, type: raster, source: cover, classes: cover${sublayer} }]
 `;
 
-/** An atlas that shows features with a sublayer of a type and its paint. */
+/**
+ * Returns the YAML of an atlas that shows features of a geometry, with a sublayer of the given type
+ * and paint.
+ */
 const features = (geometry: string, [type, paint]: readonly [string, string], more = '') => `
 datasets:
   - id: cover
@@ -83,7 +89,7 @@ groups:
   - { id: cover, name: { all: Cover }, category: things, sublayers: [{ id: map, type: ${type}, source: cover, paint: { ${paint} } }] }
 `;
 
-/** Circles in the colours of classes. */
+/** Returns the YAML of an atlas that shows circles in the colours of classes. */
 const kinds = (color: string, more = '', others = 'none') => `
 ${features('point', ['circle', 'circle-color: { classes: kinds }'], more)}
 classes:

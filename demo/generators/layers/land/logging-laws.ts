@@ -127,8 +127,8 @@ export const TITLES: Readonly<Record<Country, readonly Title[]>> = {
 };
 
 /**
- * Small felling sales (ventes de coupe) of Cameroon: rectangles of at most 25 km² outside the
- * permanent forest.
+ * The title of small felling sales (ventes de coupe) of Cameroon, which are rectangles of at most
+ * 25 km² outside the permanent forest.
  */
 export const SALES: Title = {
   type: 'ventes_de_coupe',

@@ -16,7 +16,7 @@ import { drawDate } from '../vocabulary.ts';
 import { drawSize } from './draw-size.ts';
 import { SALES, type Title, TITLES } from './logging-laws.ts';
 
-/** Side of the squares that units are cut from, in degrees. */
+/** Side of the squares that units consist of, in degrees. */
 const STEP = 0.02;
 /**
  * Simplification tolerance of borders in degrees, large enough to remove the steps between squares.
@@ -29,7 +29,8 @@ const WOODED = 45;
 /** Minimum number of places along a stream that borders follow (about 30 km). */
 const LONG_STREAM = 9;
 /**
- * Factor by which more squares are allocated than units need, because cutting leaves some unused.
+ * Factor by which more squares are allocated than units need, because some squares remain unused
+ * when the land is divided into units.
  */
 const SPARE = 1.04;
 
@@ -134,7 +135,10 @@ function rankSquares(
   return ranked;
 }
 
-/** Takes squares by rank until their area (km²) is reached. Gaps of one square are filled. */
+/**
+ * Allocates squares in the order of their rank until the given area (km²) is reached. Gaps of one
+ * square are filled.
+ */
 function allocate(
   lattice: Lattice,
   ranked: readonly Ranked[],
@@ -163,7 +167,10 @@ interface Titled {
   readonly title: Title;
 }
 
-/** Gives each area the title whose drawn size has the same rank. */
+/**
+ * Gives each area a title. Areas and titles are matched by rank: the largest area gets the title
+ * with the largest size, and so on.
+ */
 function byLikelySize(
   areas: readonly Area[],
   titles: readonly { readonly title: Title; readonly size: number }[],

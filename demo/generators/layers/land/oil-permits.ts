@@ -12,7 +12,10 @@ import { allocationOf } from './allocation.ts';
 
 /** Cell size of the grid that blocks are cut on, in degrees: five minutes. */
 const GRID = 1 / 12;
-/** Smallest size in hectares of a block that a border cuts; smaller remainders are left out. */
+/**
+ * Minimum size, in hectares, of the remaining part of a block at a border. Smaller parts are left
+ * out.
+ */
 const SMALLEST = 15_000;
 
 /**

@@ -26,7 +26,10 @@ const TOWN = 9;
 const SETTLED = 0.62;
 /** Size of the smallest protected area, in hectares. */
 const SMALLEST = 8000;
-/** Share of its radius beyond which an area does not cross a river. */
+/**
+ * Distance from the centre, as a share of the radius of an area, beyond which the area does not
+ * cross a river.
+ */
 const RIVERSIDE = 0.6;
 
 /** Number of areas in each country. */

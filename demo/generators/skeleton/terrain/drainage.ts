@@ -72,7 +72,8 @@ function flood(grid: CellGrid, level: Int16Array, outlets: Iterable<GridCell>): 
   }
   const order: GridCell[] = [];
   for (let floor = 0; floor < LEVELS; floor++) {
-    // The loop also visits cells added to the bucket: still water at this level spreads within it.
+    // The loop also visits cells that are added to the bucket, because a lake at this level spreads
+    // within the same bucket.
     for (const cell of buckets[floor]!) {
       order.push(cell);
       if (grid.rim[cell]) continue;

@@ -37,7 +37,10 @@ export interface Terrain extends Drainage {
 const HILLS = 260;
 /** Height of one level of the drainage in metres. */
 const LEVEL = 0.8;
-/** Share of the distance by which a place is moved to the centre of its catchment. */
+/**
+ * Factor by which a place is moved to the centre of its catchment: 0 does not move the place, 1
+ * moves it to the centre.
+ */
 const DRAWN = 0.75;
 /** Amplitude of the irregular borders of catchments, in degrees. */
 const WARP = 0.03;

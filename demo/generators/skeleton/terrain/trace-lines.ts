@@ -28,7 +28,8 @@ export function createStepSet(): StepSet {
       around.get(next)!.delete(here);
       chain.push(next);
       here = next;
-      // A junction had at least three steps before this chain used one of them.
+      // A chain ends at a junction, which had at least three steps before this chain used one of
+      // them.
       const ways = forks.has(here) ? [] : [...around.get(here)!];
       next = ways[0];
     }

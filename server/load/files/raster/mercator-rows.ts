@@ -10,7 +10,9 @@ const yOf = (latitude: number): number => EARTH_RADIUS * Math.asinh(Math.tan(lat
 /** The grid in degrees that a raster in Web Mercator is resampled to. */
 export interface DegreeGrid {
   readonly bounds: Bounds;
-  /** Rows of the new raster: as fine as the finest rows of the old one. */
+  /**
+   * Number of rows of the new raster. Its rows are as high as the lowest rows of the old raster.
+   */
   readonly height: number;
 }
 
@@ -29,8 +31,8 @@ export function degreeGridOf([west, south, east, north]: Bounds, height: number)
 }
 
 /**
- * Resamples a raster in Web Mercator (`bounds` in metres) to degrees. Each new row copies the old row
- * at its middle: values are not interpolated, since they may be classes.
+ * Resamples a raster in Web Mercator (`bounds` in metres) to degrees. Each new row is a copy of the
+ * old row at its centre. Values are not interpolated, since they may be classes.
  */
 export function layOnDegrees(raster: Raster, grid: DegreeGrid): Raster {
   const { width, height: oldHeight } = raster;

@@ -81,7 +81,7 @@ export function tooLarge(
   height: number,
   maxPixels: number,
 ): UnreadableData {
-  // Half a percent less, because the tool rounds.
+  // The share is half a percent smaller than necessary, because GDAL rounds.
   const share = Math.floor(Math.sqrt(maxPixels / (width * height)) * 995) / 10;
   return refuseRaster(
     name,

@@ -16,7 +16,7 @@ export async function readCells(tiff: OpenTiff): Promise<Uint8Array> {
   const [blockWidth, blockHeight] = [image.getTileWidth(), image.getTileHeight()];
   const values = new Uint8Array(width * height);
   const decoder = await decoderOf(tiff);
-  // Block by block, so that only one is in memory in addition to the cells.
+  // Cells are read block by block, so that only one block is in memory in addition to the cells.
   for (let y = 0; y * blockHeight < height; y += 1) {
     for (let x = 0; x * blockWidth < width; x += 1) {
       const { data } = await image.getTileOrStrip(x, y, 0, decoder);

@@ -12,7 +12,10 @@ import { readCells } from './read-cells.ts';
 export const RASTER_LIMITS = {
   /** Maximum size of the file in bytes. */
   bytes: 200_000_000,
-  /** Each pixel takes a byte of memory wherever the raster is drawn. */
+  /**
+   * Maximum number of pixels. Each pixel takes one byte of memory in every process that draws the
+   * raster.
+   */
   pixels: 50_000_000,
 } as const;
 

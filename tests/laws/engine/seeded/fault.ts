@@ -13,8 +13,9 @@ export interface Edit {
 export interface Change {
   readonly edits: readonly Edit[];
   /**
-   * The accepted places of the message, in the unchanged file; by default the edited text. A class
-   * only sets them when the fault is missing text, or two parts that contradict each other.
+   * The accepted places of the message, in the unchanged file. The default is the edited text. A
+   * class of faults only sets these places when the fault is missing text, or two parts that
+   * contradict each other.
    */
   readonly places?: readonly Range[];
 }
@@ -26,7 +27,10 @@ export interface FaultClass {
   readonly data?: boolean;
   /** Returns whether a spot can have this fault. It must not depend on the engine's diagnostics. */
   readonly fits: (spot: Spot, words: ReadonlySet<string>) => boolean;
-  /** Returns null when the random choice does not change the meaning. */
+  /**
+   * Returns the change for a spot; null if the random choice does not change the meaning of the
+   * file.
+   */
   readonly change: (spot: Spot, random: Random, words: ReadonlySet<string>) => Change | null;
 }
 

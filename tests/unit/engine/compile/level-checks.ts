@@ -18,7 +18,7 @@ interface Reported {
 
 type RawAccess = Pick<Config.Group, 'permission' | 'when-denied'>;
 
-/** Creates a context that records diagnostics. */
+/** Creates a context for checks that records the diagnostics. */
 function listen(levels: readonly Level[] = [OPEN, KNOWN, SECRET]) {
   const reported: Reported[] = [];
   const note =

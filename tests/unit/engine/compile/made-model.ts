@@ -1,4 +1,6 @@
-/** Models of hand-made parts for checks of permissions; omitted parts have defaults. */
+/**
+ * Creates models from hand-made objects for checks of permissions; omitted objects have defaults.
+ */
 import type {
   AtlasModel,
   BaseLayer,
@@ -12,7 +14,7 @@ import type {
 } from '../../../../engine/model/model.ts';
 import { buildModel } from '../../../build-atlas.ts';
 
-/** An atlas with one of each part, from which the parts of a check are made. */
+/** An atlas with one object of each kind, from which the objects of a check are made. */
 const BASE = buildModel(`
 sources: [{ id: sheet, type: raster, file: data/a.pmtiles, attribution: [{ text: { all: Made } }] }]
 datasets: [{ id: wells, geometry: point, permission: open, load: { file: data/a.geojson }, fields: { name: { type: text, label: { all: Name } } } }]

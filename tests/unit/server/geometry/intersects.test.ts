@@ -19,7 +19,10 @@ function packed(geometry: unknown): PackedGeometry {
   return result.ok;
 }
 
-/** A geometry on a grid of 7 x 7, where shared corners, collinear edges and equal edges are common. */
+/**
+ * Creates geometries on a grid of 7 x 7, where shared corners, collinear edges and equal edges are
+ * common.
+ */
 function tiny(scale: number): fc.Arbitrary<PackedGeometry> {
   const at = fc.integer({ min: 0, max: 6 }).map((i) => i * scale);
   const part = (least: number, most: number) =>
