@@ -219,6 +219,10 @@ export type Extent =
  */
 export type GroupRef = string;
 /**
+ * A day of the calendar as `YYYY-MM-DD`.
+ */
+export type Day = string;
+/**
  * A quoted CSS colour for every base map.
  */
 export type LiteralColor = string;
@@ -346,6 +350,14 @@ export interface AtlasFile {
    * Texts about single areas, with their groups.
    */
   projects?: Project[];
+  /**
+   * Messages to visitors: a welcome dialog and banners.
+   */
+  notices?: Notice[];
+  /**
+   * The privacy policy and the user agreement of the data.
+   */
+  pages?: Page[];
   /**
    * Shared colours, presets, fonts and icons.
    */
@@ -2277,6 +2289,60 @@ export interface Corner {
    * Latitude, positive to the north.
    */
   lat: number;
+}
+/**
+ * A message to visitors: a welcome dialog, or a banner over the map.
+ */
+export interface Notice {
+  /**
+   * The id under which the browser remembers that a visitor has dismissed the notice.
+   */
+  id: Id;
+  /**
+   * `welcome` opens as a dialog on the first visit, and again from the help; an atlas has at most one. `banner` is shown over the map until the visitor closes it.
+   */
+  kind?: 'welcome' | 'banner';
+  /**
+   * A higher number shows the notice again to visitors who have dismissed it. Raise it when the text changes in meaning.
+   */
+  version?: number;
+  /**
+   * The heading of the notice.
+   */
+  title: Text;
+  /**
+   * The text of the notice, in Markdown.
+   */
+  text: Text;
+  /**
+   * The first day on which the notice is shown, by the visitor’s clock. Without it, the notice is shown at once.
+   */
+  from?: Day;
+  /**
+   * The last day on which the notice is shown. Without it, the notice has no end.
+   */
+  until?: Day;
+}
+/**
+ * A text with an address of its own, in every language of the atlas.
+ */
+export interface Page {
+  /**
+   * The page: `/account/privacy-policy/<language>` or `/account/data-agreement/<language>`.
+   */
+  id: 'privacy-policy' | 'data-agreement';
+  /**
+   * The heading of the page, and the text of links to it.
+   */
+  title: Text;
+  /**
+   * The text of the page, in Markdown.
+   */
+  text: Text;
+  /**
+   * The day since which this text applies; shown under the title.
+   */
+  date: Day;
 }
 /**
  * Values that many layers share, such as colours for light and dark base maps.

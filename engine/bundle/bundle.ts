@@ -313,6 +313,35 @@ export interface OverlayStyle {
   };
 }
 
+/** A message to visitors. Days are `YYYY-MM-DD` by the visitor's clock, both inclusive. */
+export interface BundleNotice {
+  readonly id: string;
+  readonly kind: 'welcome' | 'banner';
+  readonly version: number;
+  readonly title: string;
+  readonly text: RichText;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** A page of text. Its content is in a document for each language. */
+export interface BundlePage {
+  readonly id: string;
+  readonly title: string;
+  /** The addresses of the documents by language. */
+  readonly documents: Readonly<Record<string, string>>;
+}
+
+/** The content of a page in one language. */
+export interface PageDocument {
+  readonly id: string;
+  readonly locale: string;
+  readonly title: string;
+  /** The day since which the text applies, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly text: RichText;
+}
+
 /** The public index: everything that lists and the first map need. */
 export interface BundleIndex {
   readonly format: number;
@@ -340,6 +369,8 @@ export interface BundleIndex {
   readonly baseLayers: readonly BundleBaseLayer[];
   readonly hillshade?: { readonly sublayer: BundleSublayer; readonly checked: boolean };
   readonly projects: readonly BundleProject[];
+  readonly notices?: readonly BundleNotice[];
+  readonly pages?: readonly BundlePage[];
   /** Sources of the base maps, the hillshade and the checked groups. */
   readonly sources: Readonly<Record<string, BundleSource>>;
   /** The checked groups, so that the first map needs no other part. */

@@ -452,6 +452,29 @@ export interface Project {
   readonly filters: ReadonlyMap<string, readonly Condition[]>;
 }
 
+/** A message to visitors. Days are `YYYY-MM-DD` by the visitor's clock, both inclusive. */
+export interface Notice {
+  readonly id: string;
+  readonly kind: 'welcome' | 'banner';
+  /** A notice that was dismissed in a lower version is shown again. */
+  readonly version: number;
+  readonly title: Text;
+  /** Markdown. */
+  readonly text: Text;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** A text with an address of its own. */
+export interface Page {
+  readonly id: 'privacy-policy' | 'data-agreement';
+  readonly title: Text;
+  /** Markdown. */
+  readonly text: Text;
+  /** The day since which the text applies, `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
 export interface AtlasModel {
   readonly id: string;
   readonly title: Text;
@@ -486,6 +509,8 @@ export interface AtlasModel {
     readonly checked: boolean;
   } | null;
   readonly projects: readonly Project[];
+  readonly notices: readonly Notice[];
+  readonly pages: readonly Page[];
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   readonly fonts: readonly string[];
   readonly icons: string | null;

@@ -62,11 +62,12 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     hash: (text) => contentHash(Buffer.from(text)),
     tables: input.tables ?? createTables(model),
   };
-  const { revision, byLocale } = compilePublicBundles(model, options);
+  const { revision, byLocale, pages } = compilePublicBundles(model, options);
   const publicDocuments = Object.values(byLocale).flatMap(({ index, indexPath, parts }) => [
     { path: indexPath, document: index as object },
     ...parts.map(({ path, part }) => ({ path, document: part as object })),
   ]);
+  publicDocuments.push(...[...pages].map(([path, document]) => ({ path, document })));
   const session = model.levels.flatMap((level) =>
     model.locales.available.map((locale) => ({
       rank: level.rank,
