@@ -21,9 +21,9 @@ export {
 export { resolveSymbol } from './runtime/resolve-symbol.ts';
 export { formatValue, type FormattedValue, type ValueFormat } from './runtime/format-value.ts';
 export { formatDate } from './runtime/format-date.ts';
-export { pagePath } from './runtime/page-path.ts';
 export { present } from './runtime/present.ts';
 export { safeLink } from './runtime/safe-link.ts';
 export { listOf, translator, type Translate, type WordValues } from './runtime/translate.ts';
 export { directionOf } from './runtime/direction.ts';
-export { outline, pageOutline } from './page/outline.ts';
+export { missingOutline, outline, pageOutline } from './page/outline.ts';
+export { pagePath, REDIRECTS, SCREENS, type ScreenId } from './page/screens.ts';

@@ -2763,6 +2763,27 @@ export interface Interface {
     unavailable?: InterfaceWord;
   };
   /**
+   * The welcome notice, and the help that opens it again.
+   */
+  welcome?: {
+    /**
+     * In English: “Help and information about this atlas”.
+     */
+    open?: InterfaceWord;
+    /**
+     * In English: “Don’t show this again”.
+     */
+    'not-again'?: InterfaceWord;
+    /**
+     * In English: “Explore the map”.
+     */
+    close?: InterfaceWord;
+    /**
+     * In English: “Close “{{title}}””.
+     */
+    'banner-close'?: InterfaceWord;
+  };
+  /**
    * The legend.
    */
   legend?: {
@@ -3030,6 +3051,39 @@ export interface Interface {
      * In English: “The atlas could not be loaded. Reload the page; if the problem persists, contact its operators.”.
      */
     'no-bundle'?: InterfaceWord;
+  };
+  /**
+   * Pages of text beside the map.
+   */
+  screen?: {
+    /**
+     * In English: “Show the map”.
+     */
+    map?: InterfaceWord;
+    /**
+     * In English: “Valid since {{date}}”.
+     */
+    since?: InterfaceWord;
+    /**
+     * In English: “In other languages”.
+     */
+    language?: InterfaceWord;
+    /**
+     * In English: “Page not found”.
+     */
+    'missing-title'?: InterfaceWord;
+    /**
+     * In English: “There is no page at this address. It may be misspelt or out of date.”.
+     */
+    missing?: InterfaceWord;
+    /**
+     * In English: “This part of the atlas is still loading. Your connection may be slow.”.
+     */
+    waiting?: InterfaceWord;
+    /**
+     * In English: “This part of the atlas could not be loaded. Check your connection, then try again.”.
+     */
+    failed?: InterfaceWord;
   };
   /**
    * The page as text, before its scripts run.

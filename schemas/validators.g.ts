@@ -5416,324 +5416,383 @@ else {
 vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema126.properties.address, data69); errors++;
 }
 }
-if(data.legend !== undefined){
-let data71 = data.legend;
+if(data.welcome !== undefined){
+let data71 = data.welcome;
 if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
 for(const key11 in data71){
-if(!((((key11 === "empty") || (key11 === "empty-help")) || (key11 === "restricted")) || (key11 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema126.properties.legend, data71); errors++;
+if(!((((key11 === "open") || (key11 === "not-again")) || (key11 === "close")) || (key11 === "banner-close"))){
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key11}, schema126.properties.welcome, data71); errors++;
 }
 }
-if(data71.empty !== undefined){
-if(!validate500(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data71.open !== undefined){
+if(!validate500(data71.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data71["empty-help"] !== undefined){
-if(!validate500(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data71["not-again"] !== undefined){
+if(!validate500(data71["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data71.restricted !== undefined){
-if(!validate500(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data71.close !== undefined){
+if(!validate500(data71.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data71["to-layers"] !== undefined){
-if(!validate500(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data71["banner-close"] !== undefined){
+if(!validate500(data71["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema126.properties.legend, data71); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema126.properties.welcome, data71); errors++;
+}
+}
+if(data.legend !== undefined){
+let data76 = data.legend;
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+for(const key12 in data76){
+if(!((((key12 === "empty") || (key12 === "empty-help")) || (key12 === "restricted")) || (key12 === "to-layers"))){
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key12}, schema126.properties.legend, data76); errors++;
+}
+}
+if(data76.empty !== undefined){
+if(!validate500(data76.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data76["empty-help"] !== undefined){
+if(!validate500(data76["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data76.restricted !== undefined){
+if(!validate500(data76.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data76["to-layers"] !== undefined){
+if(!validate500(data76["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema126.properties.legend, data76); errors++;
 }
 }
 if(data.demo !== undefined){
-let data76 = data.demo;
-if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-for(const key12 in data76){
-if(!((key12 === "badge") || (key12 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema126.properties.demo, data76); errors++;
+let data81 = data.demo;
+if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
+for(const key13 in data81){
+if(!((key13 === "badge") || (key13 === "explain"))){
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key13}, schema126.properties.demo, data81); errors++;
 }
 }
-if(data76.badge !== undefined){
-if(!validate500(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data81.badge !== undefined){
+if(!validate500(data81.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data76.explain !== undefined){
-if(!validate500(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data81.explain !== undefined){
+if(!validate500(data81.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema126.properties.demo, data76); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema126.properties.demo, data81); errors++;
 }
 }
 if(data.info !== undefined){
-let data79 = data.info;
-if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
-for(const key13 in data79){
-if(!(func2.call(schema126.properties.info.properties, key13))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema126.properties.info, data79); errors++;
+let data84 = data.info;
+if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
+for(const key14 in data84){
+if(!(func2.call(schema126.properties.info.properties, key14))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key14}, schema126.properties.info, data84); errors++;
 }
 }
-if(data79.provider !== undefined){
-if(!validate500(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data84.provider !== undefined){
+if(!validate500(data84.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data79.date !== undefined){
-if(!validate500(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data84.date !== undefined){
+if(!validate500(data84.date, path+"/info/date")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data79.licence !== undefined){
-if(!validate500(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data84.licence !== undefined){
+if(!validate500(data84.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data79.citation !== undefined){
-if(!validate500(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data84.citation !== undefined){
+if(!validate500(data84.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data79.copy !== undefined){
-if(!validate500(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data84.copy !== undefined){
+if(!validate500(data84.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data79.copied !== undefined){
-if(!validate500(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data84.copied !== undefined){
+if(!validate500(data84.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data79["not-copied"] !== undefined){
-if(!validate500(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data84["not-copied"] !== undefined){
+if(!validate500(data84["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data79.coverage !== undefined){
-if(!validate500(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data84.coverage !== undefined){
+if(!validate500(data84.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data79.none !== undefined){
-if(!validate500(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data84.none !== undefined){
+if(!validate500(data84.none, path+"/info/none")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data79.source !== undefined){
-if(!validate500(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data84.source !== undefined){
+if(!validate500(data84.source, path+"/info/source")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema126.properties.info, data79); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema126.properties.info, data84); errors++;
 }
 }
 if(data.feature !== undefined){
-let data90 = data.feature;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key14 in data90){
-if(!(func2.call(schema126.properties.feature.properties, key14))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema126.properties.feature, data90); errors++;
+let data95 = data.feature;
+if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
+for(const key15 in data95){
+if(!(func2.call(schema126.properties.feature.properties, key15))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key15}, schema126.properties.feature, data95); errors++;
 }
 }
-if(data90.count !== undefined){
-if(!validate500(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95.count !== undefined){
+if(!validate500(data95.count, path+"/feature/count")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data90.previous !== undefined){
-if(!validate500(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95.previous !== undefined){
+if(!validate500(data95.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data90.next !== undefined){
-if(!validate500(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95.next !== undefined){
+if(!validate500(data95.next, path+"/feature/next")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data90.loading !== undefined){
-if(!validate500(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95.loading !== undefined){
+if(!validate500(data95.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data90.failed !== undefined){
-if(!validate500(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95.failed !== undefined){
+if(!validate500(data95.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data90["no-attributes"] !== undefined){
-if(!validate500(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95["no-attributes"] !== undefined){
+if(!validate500(data95["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data90["in-language"] !== undefined){
-if(!validate500(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95["in-language"] !== undefined){
+if(!validate500(data95["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data90.photo !== undefined){
-if(!validate500(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95.photo !== undefined){
+if(!validate500(data95.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data90["photos-failed"] !== undefined){
-if(!validate500(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95["photos-failed"] !== undefined){
+if(!validate500(data95["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data90.source !== undefined){
-if(!validate500(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95.source !== undefined){
+if(!validate500(data95.source, path+"/feature/source")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data90.close !== undefined){
-if(!validate500(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95.close !== undefined){
+if(!validate500(data95.close, path+"/feature/close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema126.properties.feature, data90); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema126.properties.feature, data95); errors++;
 }
 }
 if(data.value !== undefined){
-let data102 = data.value;
-if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
-for(const key15 in data102){
-if(!((key15 === "yes") || (key15 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema126.properties.value, data102); errors++;
+let data107 = data.value;
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+for(const key16 in data107){
+if(!((key16 === "yes") || (key16 === "no"))){
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key16}, schema126.properties.value, data107); errors++;
 }
 }
-if(data102.yes !== undefined){
-if(!validate500(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data107.yes !== undefined){
+if(!validate500(data107.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data102.no !== undefined){
-if(!validate500(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data107.no !== undefined){
+if(!validate500(data107.no, path+"/value/no")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema126.properties.value, data102); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema126.properties.value, data107); errors++;
 }
 }
 if(data.map !== undefined){
-let data105 = data.map;
-if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
-for(const key16 in data105){
-if(!(func2.call(schema126.properties.map.properties, key16))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema126.properties.map, data105); errors++;
+let data110 = data.map;
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+for(const key17 in data110){
+if(!(func2.call(schema126.properties.map.properties, key17))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key17}, schema126.properties.map, data110); errors++;
 }
 }
-if(data105.label !== undefined){
-if(!validate500(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110.label !== undefined){
+if(!validate500(data110.label, path+"/map/label")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105.base !== undefined){
-if(!validate500(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110.base !== undefined){
+if(!validate500(data110.base, path+"/map/base")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105["base-ends"] !== undefined){
-if(!validate500(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110["base-ends"] !== undefined){
+if(!validate500(data110["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105.relief !== undefined){
-if(!validate500(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110.relief !== undefined){
+if(!validate500(data110.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105["zoom-in"] !== undefined){
-if(!validate500(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110["zoom-in"] !== undefined){
+if(!validate500(data110["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105["zoom-out"] !== undefined){
-if(!validate500(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110["zoom-out"] !== undefined){
+if(!validate500(data110["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105.home !== undefined){
-if(!validate500(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110.home !== undefined){
+if(!validate500(data110.home, path+"/map/home")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105.scale !== undefined){
-if(!validate500(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110.scale !== undefined){
+if(!validate500(data110.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105.sources !== undefined){
-if(!validate500(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110.sources !== undefined){
+if(!validate500(data110.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105.loading !== undefined){
-if(!validate500(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110.loading !== undefined){
+if(!validate500(data110.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105["no-webgl"] !== undefined){
-if(!validate500(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110["no-webgl"] !== undefined){
+if(!validate500(data110["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105["not-loaded"] !== undefined){
-if(!validate500(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110["not-loaded"] !== undefined){
+if(!validate500(data110["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105["context-lost"] !== undefined){
-if(!validate500(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110["context-lost"] !== undefined){
+if(!validate500(data110["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105["base-failed"] !== undefined){
-if(!validate500(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110["base-failed"] !== undefined){
+if(!validate500(data110["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105["base-left"] !== undefined){
-if(!validate500(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110["base-left"] !== undefined){
+if(!validate500(data110["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105.fallback !== undefined){
-if(!validate500(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110.fallback !== undefined){
+if(!validate500(data110.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data105.attribution !== undefined){
-if(!validate500(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data110.attribution !== undefined){
+if(!validate500(data110.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema126.properties.map, data105); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema126.properties.map, data110); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data123 = data.sheet;
-if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
-for(const key17 in data123){
-if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema126.properties.sheet, data123); errors++;
+let data128 = data.sheet;
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+for(const key18 in data128){
+if(!(((key18 === "taller") || (key18 === "lower")) || (key18 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key18}, schema126.properties.sheet, data128); errors++;
 }
 }
-if(data123.taller !== undefined){
-if(!validate500(data123.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data128.taller !== undefined){
+if(!validate500(data128.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data123.lower !== undefined){
-if(!validate500(data123.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data128.lower !== undefined){
+if(!validate500(data128.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data123.layers !== undefined){
-if(!validate500(data123.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data128.layers !== undefined){
+if(!validate500(data128.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema126.properties.sheet, data123); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema126.properties.sheet, data128); errors++;
 }
 }
 if(data.notice !== undefined){
-let data127 = data.notice;
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-for(const key18 in data127){
-if(!(key18 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema126.properties.notice, data127); errors++;
+let data132 = data.notice;
+if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
+for(const key19 in data132){
+if(!(key19 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key19}, schema126.properties.notice, data132); errors++;
 }
 }
-if(data127.close !== undefined){
-if(!validate500(data127.close, path+"/notice/close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data132.close !== undefined){
+if(!validate500(data132.close, path+"/notice/close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema126.properties.notice, data127); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema126.properties.notice, data132); errors++;
 }
 }
 if(data.app !== undefined){
-let data129 = data.app;
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
-for(const key19 in data129){
-if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema126.properties.app, data129); errors++;
+let data134 = data.app;
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+for(const key20 in data134){
+if(!((((((key20 === "changed") || (key20 === "left")) || (key20 === "reload")) || (key20 === "outdated")) || (key20 === "locale")) || (key20 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key20}, schema126.properties.app, data134); errors++;
 }
 }
-if(data129.changed !== undefined){
-if(!validate500(data129.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data134.changed !== undefined){
+if(!validate500(data134.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data129.left !== undefined){
-if(!validate500(data129.left, path+"/app/left")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data134.left !== undefined){
+if(!validate500(data134.left, path+"/app/left")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data129.reload !== undefined){
-if(!validate500(data129.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data134.reload !== undefined){
+if(!validate500(data134.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data129.outdated !== undefined){
-if(!validate500(data129.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data134.outdated !== undefined){
+if(!validate500(data134.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data129.locale !== undefined){
-if(!validate500(data129.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data134.locale !== undefined){
+if(!validate500(data134.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data129["no-bundle"] !== undefined){
-if(!validate500(data129["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data134["no-bundle"] !== undefined){
+if(!validate500(data134["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema126.properties.app, data129); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema126.properties.app, data134); errors++;
+}
+}
+if(data.screen !== undefined){
+let data141 = data.screen;
+if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
+for(const key21 in data141){
+if(!(((((((key21 === "map") || (key21 === "since")) || (key21 === "language")) || (key21 === "missing-title")) || (key21 === "missing")) || (key21 === "waiting")) || (key21 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key21}, schema126.properties.screen, data141); errors++;
+}
+}
+if(data141.map !== undefined){
+if(!validate500(data141.map, path+"/screen/map")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data141.since !== undefined){
+if(!validate500(data141.since, path+"/screen/since")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data141.language !== undefined){
+if(!validate500(data141.language, path+"/screen/language")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data141["missing-title"] !== undefined){
+if(!validate500(data141["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data141.missing !== undefined){
+if(!validate500(data141.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data141.waiting !== undefined){
+if(!validate500(data141.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data141.failed !== undefined){
+if(!validate500(data141.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema126.properties.screen, data141); errors++;
 }
 }
 if(data.outline !== undefined){
-let data136 = data.outline;
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-for(const key20 in data136){
-if(!((key20 === "projects") || (key20 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema126.properties.outline, data136); errors++;
+let data149 = data.outline;
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+for(const key22 in data149){
+if(!((key22 === "projects") || (key22 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key22}, schema126.properties.outline, data149); errors++;
 }
 }
-if(data136.projects !== undefined){
-if(!validate500(data136.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data149.projects !== undefined){
+if(!validate500(data149.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data136.locked !== undefined){
-if(!validate500(data136.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data149.locked !== undefined){
+if(!validate500(data149.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema126.properties.outline, data136); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema126.properties.outline, data149); errors++;
 }
 }
 if(data.wms !== undefined){
-let data139 = data.wms;
-if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
-for(const key21 in data139){
-if(!(key21 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema126.properties.wms, data139); errors++;
+let data152 = data.wms;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+for(const key23 in data152){
+if(!(key23 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key23}, schema126.properties.wms, data152); errors++;
 }
 }
-if(data139.style !== undefined){
-if(!validate500(data139.style, path+"/wms/style")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data152.style !== undefined){
+if(!validate500(data152.style, path+"/wms/style")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema126.properties.wms, data139); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema126.properties.wms, data152); errors++;
 }
 }
 }
@@ -5743,10 +5802,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors+
 validate499.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate628;
+const part24 = validate639;
 const schema129 = schemas["atlas-file"]["properties"]["defaults"];
 const schema130 = schemas["defaults"];
-function validate629(data, path = ""){
+function validate640(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5784,19 +5843,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema130.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate629.errors = vErrors;
+validate640.errors = vErrors;
 return errors === 0;
 }
-function validate628(data, path = ""){
+function validate639(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate629(data, path)){ vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors); errors = vErrors.length; }
-validate628.errors = vErrors;
+if(!validate640(data, path)){ vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors); errors = vErrors.length; }
+validate639.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate631;
+const part25 = validate642;
 const schema131 = schemas["template"]["$defs"]["field-use"];
-function validate631(data, path = ""){
+function validate642(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -5836,13 +5895,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate631.errors = vErrors;
+validate642.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate632;
+const part26 = validate643;
 const schema132 = schemas["template"]["$defs"]["use"];
 const schema133 = schemas["template"]["$defs"]["for"];
-function validate633(data, path = ""){
+function validate644(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5869,15 +5928,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema133.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
 }
-validate633.errors = vErrors;
+validate644.errors = vErrors;
 return errors === 0;
 }
 const schema134 = schemas["template"]["$defs"]["argument"];
-function validate635(data, path = ""){
-validate635.errors = null;
+function validate646(data, path = ""){
+validate646.errors = null;
 return true;
 }
-function validate632(data, path = ""){
+function validate643(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5896,13 +5955,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema132.properti
 }
 }
 if(data.for !== undefined){
-if(!validate633(data.for, path+"/for")){ vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors); errors = vErrors.length; }
+if(!validate644(data.for, path+"/for")){ vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate635(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors); errors = vErrors.length; }
+if(!validate646(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5916,7 +5975,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate635(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors); errors = vErrors.length; }
+if(!validate646(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5932,13 +5991,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema132.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate632.errors = vErrors;
+validate643.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate633;
-const part28 = validate638;
+const part27 = validate644;
+const part28 = validate649;
 const schema135 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate638(data, path = ""){
+function validate649(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6143,7 +6202,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema135.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate638.errors = vErrors;
+validate649.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

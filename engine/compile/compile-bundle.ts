@@ -2,7 +2,7 @@ import { compileCondition } from './compile-filter.ts';
 import { compileGroup, lockedEntry, type CompiledGroup } from './compile-group.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
-import { compileNotices, compilePages, type CompiledPages } from './compile-pages.ts';
+import { compilePages, compileTexts, type CompiledPages } from './compile-pages.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { addSource, fileAddress } from './compile-source.ts';
 import { compileSublayer, compileValues } from './compile-sublayer.ts';
@@ -77,7 +77,7 @@ export function compilePublicBundles(
 
 function draftPublic(
   context: CompileContext,
-  { entries: pages }: CompiledPages,
+  pages: CompiledPages,
 ): Omit<PublicBundle, 'indexPath'> {
   const { model, level, options, sources } = context;
   const { locale } = options;
@@ -133,10 +133,7 @@ function draftPublic(
     baseLayers,
     ...present({ hillshade }),
     projects: compileProjects(model, level, options),
-    ...present({
-      notices: unlessEmpty(compileNotices(model, locale)),
-      pages: unlessEmpty(pages[locale] ?? []),
-    }),
+    ...compileTexts(model, locale, pages),
     sources,
     groups: checked.groups,
     tokens: model.tokens,
@@ -146,10 +143,6 @@ function draftPublic(
     limits: model.limits,
   };
   return { index, parts };
-}
-
-function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
-  return list.length > 0 ? list : undefined;
 }
 
 /** Returns groups by id, with all sources they read. */

@@ -1,11 +1,25 @@
-import type { BundleNotice, BundlePage, PageDocument } from '../bundle/bundle.ts';
+import type { BundleIndex, BundleNotice, BundlePage, PageDocument } from '../bundle/bundle.ts';
 import type { AtlasModel } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compileRichText } from './compile-rich-text.ts';
 
+/** Returns the notices and pages of the index in one language; an empty list is left out. */
+export function compileTexts(
+  model: AtlasModel,
+  locale: string,
+  { entries }: CompiledPages,
+): Pick<BundleIndex, 'notices' | 'pages'> {
+  const unlessEmpty = <T>(list: readonly T[]): readonly T[] | undefined =>
+    list.length > 0 ? list : undefined;
+  return present({
+    notices: unlessEmpty(compileNotices(model, locale)),
+    pages: unlessEmpty(entries[locale] ?? []),
+  });
+}
+
 /** Compiles the notices in one language, in the order of declaration. */
-export function compileNotices({ notices }: AtlasModel, locale: string): BundleNotice[] {
+function compileNotices({ notices }: AtlasModel, locale: string): BundleNotice[] {
   return notices.map(({ id, kind, version, title, text, from, until }) =>
     present({
       id,

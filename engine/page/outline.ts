@@ -9,8 +9,8 @@ import type {
 } from '../bundle/bundle.ts';
 import { escapeHtml } from './escape-html.ts';
 import { richTextHtml } from './rich-text-html.ts';
+import { pagePath } from './screens.ts';
 import { swatchHtml } from './swatch-html.ts';
-import { pagePath } from '../runtime/page-path.ts';
 import { baseLayerOf } from '../runtime/pick-ground.ts';
 import { drawSwatch, type SwatchOptions } from '../runtime/draw-swatch.ts';
 import { safeLink } from '../runtime/safe-link.ts';
@@ -73,7 +73,7 @@ function welcome({ notices = [] }: BundleIndex): string {
 }
 
 function pageLink({ id, title }: BundlePage, { locale }: BundleIndex): string {
-  return `<a href="${escapeHtml(pagePath(id, locale))}">${escapeHtml(title)}</a>`;
+  return `<a href="${escapeHtml(pagePath(id, locale) ?? '/')}">${escapeHtml(title)}</a>`;
 }
 
 function storyLink({ id, name }: BundleIndex['projects'][number], { locale }: BundleIndex): string {
@@ -144,19 +144,30 @@ function credit({ text, url }: Attribution): string {
 }
 
 /**
- * Renders a page of text as HTML that is readable without scripts, with a link to the map. Every
- * text is escaped.
+ * Renders a page of text as HTML that is readable without scripts, with a link to the map. The
+ * interface may be in another language. Every text is escaped.
  */
 export function pageOutline(
   index: BundleIndex,
   { title, date, locale, text }: PageDocument,
 ): string {
-  return [
-    `<p class="outline-home"><a href="/">${escapeHtml(index.title)}</a></p>`,
-    `<div class="outline" lang="${escapeHtml(locale)}">`,
+  const since = translator(index)('screen.since', { date: formatDate(date, index.locale) });
+  const article = [
     `<h1>${escapeHtml(title)}</h1>`,
-    `<p><time datetime="${escapeHtml(date)}">${escapeHtml(formatDate(date, locale))}</time></p>`,
+    `<p lang="${escapeHtml(index.locale)}">${escapeHtml(since)}</p>`,
     richTextHtml(text, 2),
-    '</div>',
-  ].join('');
+  ];
+  return inOutline(index, `<div lang="${escapeHtml(locale)}">${article.join('')}</div>`);
+}
+
+/** Renders the message that an address has no page as HTML that is readable without scripts. */
+export function missingOutline(index: BundleIndex): string {
+  const t = translator(index);
+  const title = escapeHtml(t('screen.missing-title'));
+  return inOutline(index, `<h1>${title}</h1><p>${escapeHtml(t('screen.missing'))}</p>`);
+}
+
+/** Puts the content of a screen below the title of the atlas, which links to the map. */
+function inOutline({ title }: BundleIndex, html: string): string {
+  return `<div class="outline"><p><a href="/">${escapeHtml(title)}</a></p>${html}</div>`;
 }

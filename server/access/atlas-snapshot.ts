@@ -24,6 +24,17 @@ export interface PageParts {
   readonly index: string;
   /** The message of the application when the index cannot be read. */
   readonly failure: string;
+  /** The screens beside the map, by address: their title and outline. */
+  readonly screens: ReadonlyMap<string, ScreenParts>;
+}
+
+/** The screen that says that an address has no page. */
+export const MISSING_SCREEN = '/errors/404';
+
+/** What a screen beside the map shows before its scripts run. */
+export interface ScreenParts {
+  readonly title: string;
+  readonly outline: string;
 }
 
 /** A file of the configuration that is served as it is. */

@@ -16,7 +16,7 @@ const INDEX_ELEMENT_ID = 'atlas-index';
  * Renders the page of one language: with title and `lang`, an outline that can be read without
  * scripts, and the public index as JSON. Throws when a marker is missing.
  */
-export function renderPage(template: string, parts: PageParts): string {
+export function renderPage(template: string, parts: Omit<PageParts, 'screens'>): string {
   const pieces: Record<keyof typeof MARKS, string> = {
     head: `<title>${escapeHtml(parts.title)}</title><meta name="atlas-failure" content="${escapeHtml(parts.failure)}" />`,
     outline: parts.outline,
