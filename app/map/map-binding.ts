@@ -17,9 +17,11 @@ import workerAddress from 'virtual:map-worker-address';
 import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
+import type { Place } from '../stores/side-store.ts';
 import { applyCommand } from './apply-command.ts';
 import { OVERLAY_PREFIX, OVERLAY_SOURCE } from './overlay-names.ts';
 import { ICON_RATIO, loadIcon } from './load-icon.ts';
+import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
 
 /** Distance around a click, in px, within which features are hit: for a mouse and for a finger. */
@@ -34,9 +36,6 @@ const QUIET_MS = 1000;
 
 /** Margin in px around a fitted extent. */
 const FIT_MARGIN_PX = 32;
-
-/** Longitude and latitude in degrees. */
-export type Place = readonly [lng: number, lat: number];
 
 /**
  * A highlight: style layers that read a source of the map, or `OVERLAY_SOURCE` with its own data.
@@ -71,11 +70,12 @@ export interface Padding {
 
 export interface MapBindingOptions {
   readonly container: HTMLElement;
-  readonly style: StyleSpecification;
+  /** What the map shows at first. */
+  readonly view: Pick<
+    MapView,
+    'style' | 'interactive' | 'maxZoom' | 'overlay' | 'padding' | 'label'
+  >;
   readonly start: { readonly view: View } | Area;
-  readonly padding: Padding;
-  /** The name of the map for screen readers. */
-  readonly label: string;
   /** Disables animations, for readers who prefer reduced motion. */
   readonly still: boolean;
   readonly events: MapEvents;
@@ -104,21 +104,24 @@ export class MapBinding {
   private quiet: ReturnType<typeof setTimeout> | undefined;
 
   /** Throws `NoWebGlError` when the browser cannot draw a map. */
-  constructor({ container, style, start, padding, label, still, events }: MapBindingOptions) {
+  constructor({ container, view, start, still, events }: MapBindingOptions) {
     if (!hasWebGl()) throw new NoWebGlError('This browser has no WebGL 2.');
     this.events = events;
     this.still = still;
-    this.padding = padding;
+    this.padding = view.padding;
+    this.interactive = view.interactive;
+    this.overlay = view.overlay;
     this.watch = new SourceWatch((id, status) => events.source(id, status), {
       lose: (id) => events.lost(id),
     });
     this.map = new GlMap({
       container,
-      style,
+      style: view.style,
+      maxZoom: view.maxZoom,
       ...('view' in start
         ? { center: [start.view.lng, start.view.lat], zoom: start.view.zoom }
         : {}),
-      locale: { 'Map.Title': label },
+      locale: { 'Map.Title': view.label },
       attributionControl: false,
       maplibreLogo: false,
       trackResize: false,

@@ -23,20 +23,20 @@ export interface LegendEntry {
 
 /**
  * Compiles the legend of the active groups, in the order of the map from the top down. Groups that
- * belong to the base map have an entry without rows: these are in the legend of the base map.
+ * belong to the base map are in its legend only.
  */
 export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry[] {
   const base = baseLayerOf(bundle, state.baseLayer);
   return state.groups.flatMap(({ id, opacity, visible }) => {
     const group = bundle.groups[id];
     const entry = findEntry(bundle, id);
-    if (!group || !entry) return [];
+    if (!group || !entry || group.baseMap) return [];
     const restricted = group.restricted ?? false;
     return [
       present({
         group: id,
         name: entry.name,
-        rows: group.baseMap ? [] : group.legend.map((row) => resolveRow(row, base, restricted)),
+        rows: group.legend.map((row) => resolveRow(row, base, restricted)),
         opacity,
         visible,
         restricted,

@@ -1,0 +1,117 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+
+const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));
+
+const TEXTS = `
+limits: { chunk-timeout: 5 s }
+notices:
+  - { id: hello, kind: welcome, title: { es: Bienvenida, pt: Boas-vindas }, text: { es: Lea., pt: Leia. } }
+pages:
+  - { id: privacy-policy, title: { es: Privacidad, pt: Privacidade }, text: { es: Nada., pt: Nenhum dado. }, date: 2026-03-09 }
+`;
+
+let folder: string;
+let atlas: ServedAtlas;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'atlas-screens-'));
+  const config = join(folder, 'config');
+  cpSync(ISLES, config, { recursive: true });
+  writeFileSync(join(config, 'texts.yaml'), TEXTS);
+  atlas = await serveAtlas({ config, dataDir: join(folder, 'data') });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await atlas.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = async (path: string): Promise<Page> => {
+  const { page } = await openPage(browser, { locale: 'es-ES', firstVisit: true });
+  await page.goto(`${atlas.url}${path}`);
+  return page;
+};
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Bienvenida' });
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('dialog') !== null);
+
+describe('the welcome notice (ux 3)', () => {
+  it('keeps the focus, closes on Escape, and opens again on the next visit and from the help', async () => {
+    const page = await open('/');
+    await dialogOf(page).waitFor();
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press('Tab');
+      // Between the last and the first element, the focus may be in the bars of the browser.
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+        ),
+      ).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await dialogOf(page).waitFor();
+    await page.getByRole('button', { name: 'Explore the map' }).click();
+    await page.getByRole('button', { name: 'Help and information about this atlas' }).click();
+    await dialogOf(page).waitFor();
+    expect(await focused(page)).toBe(true);
+  });
+
+  it('stays closed on later visits when the visitor asks for it', async () => {
+    const page = await open('/');
+    await page.getByLabel('Don’t show this again').check();
+    await page.getByRole('button', { name: 'Explore the map' }).click();
+    await page.reload();
+    await waitForMap(page);
+    expect(await dialogOf(page).count()).toBe(0);
+  });
+});
+
+describe('a screen beside the map', () => {
+  it('opens from the map and returns to the same view', async () => {
+    const page = await open('/#6/1/-34');
+    await waitForMap(page);
+    await page.getByRole('link', { name: 'Privacidad' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account/privacy-policy/es');
+    expect(await page.title()).toContain('Privacidad · ');
+    await page.getByRole('link', { name: 'português' }).click();
+    await page.getByText('Nenhum dado.').waitFor();
+    // The interface keeps its language.
+    expect(await page.getAttribute('html', 'lang')).toBe('es');
+    await page.goBack();
+    await page.goBack();
+    await waitForMap(page);
+    expect(new URL(page.url()).hash).toBe('#6/1/-34');
+  });
+
+  it('says that an unknown address or language has no page', async () => {
+    for (const path of ['/nowhere', '/account/privacy-policy/xx']) {
+      const page = await open(path);
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    }
+  });
+
+  it('says that its code is late after 3 s, offers to try again after the limit, and then opens', async () => {
+    const { page } = await openPage(browser, { locale: 'es-ES' });
+    await page.route('**/assets/screen-router-*.js', () => undefined);
+    await page.goto(`${atlas.url}/account/privacy-policy/es`);
+    await page.getByText('still loading').waitFor();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unroute('**/assets/screen-router-*.js');
+    await again.click();
+    await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
+  });
+});
