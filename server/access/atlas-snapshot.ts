@@ -26,6 +26,17 @@ export interface PageParts {
   readonly failure: string;
   /** The screens beside the map, by address: their title and outline. */
   readonly screens: ReadonlyMap<string, ScreenParts>;
+  /** What a link to the map shows, by id and alias of a project; `''` is the whole region. */
+  readonly previews: ReadonlyMap<string, Preview>;
+}
+
+/** What a link to a page shows in a message or a search engine. */
+export interface Preview {
+  readonly title: string;
+  /** Plain text; null when there is none. */
+  readonly description: string | null;
+  /** Address of a picture from the root of the site; null when there is none. */
+  readonly picture: string | null;
 }
 
 /** The screen that says that an address has no page. */

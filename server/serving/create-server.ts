@@ -164,7 +164,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     app.all(url, () => Promise.reject(new HttpError(id)));
   }
   addOpenApiRoute(app);
-  const sendMissing = addPageRoutes(app, { built, security });
+  const sendMissing = addPageRoutes(app, { built, security, publicUrl });
   app.setNotFoundHandler((request, reply) =>
     expectsPage(request)
       ? sendMissing(request, reply)

@@ -17,7 +17,17 @@ export type SendMissingPage = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-const QUERY = { type: 'object', properties: { lang: { type: 'string' } } } as const;
+export interface PageOptions {
+  readonly built: BuiltApp;
+  readonly security: SecurityOptions;
+  /** The origin of the site; null when the operator has not set it. */
+  readonly publicUrl: string | null;
+}
+
+const QUERY = {
+  type: 'object',
+  properties: { lang: { type: 'string' }, project: { type: 'string' } },
+} as const;
 
 /**
  * Adds the page at every screen of the application, and the redirects between them. Returns what
@@ -25,16 +35,16 @@ const QUERY = { type: 'object', properties: { lang: { type: 'string' } } } as co
  */
 export function addPageRoutes(
   app: FastifyInstance,
-  { built, security }: { built: BuiltApp; security: SecurityOptions },
+  { built, security, publicUrl }: PageOptions,
 ): SendMissingPage {
-  const pages = preparedPages(built);
+  const pages = preparedPages(built, publicUrl ?? '');
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const { snapshot, asker } = request.atlas;
     const { locale, negotiated } = pageLocale(request, snapshot);
     const hosts = snapshot.hosts[asker.rank] ?? [];
     const policy = pagePolicy(hosts, security);
     void reply.header('content-security-policy', policy).header('content-language', locale);
-    const page = await pages(snapshot, { locale, path });
+    const page = await pages(snapshot, { locale, path, project: projectOf(request) });
     const isPublic = sameHosts(hosts, snapshot.hosts[0] ?? []);
     return sendEncoded(
       request,
@@ -89,6 +99,13 @@ function pageLocale(
   }
   const accepted = chooseLocale(request.headers['accept-language'], locales.available);
   return { locale: accepted ?? locales.session, negotiated: true };
+}
+
+/** Returns the project of the address, for the preview of a link; null for an unknown one. */
+function projectOf({ query, atlas: { snapshot } }: FastifyRequest): string | null {
+  const { project = '' } = query as { project?: string };
+  const { previews } = snapshot.pages.get(snapshot.locales.fallback)!;
+  return project !== '' && previews.has(project) ? project : null;
 }
 
 function sameHosts(one: readonly string[], other: readonly string[]): boolean {
