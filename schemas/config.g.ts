@@ -2171,7 +2171,7 @@ export interface Group {
    */
   legend?: Legend;
   /**
-   * True for borders and names that belong to every base map. The rows of its legend are in the entry “Base map” at the end of the legend while it is shown.
+   * True for borders and names that belong to every base map. The rows of its legend are in the entry “Base map” at the end of the legend while it is shown. It does not count as an active layer, and “Remove all” keeps it.
    */
   'base-map'?: boolean;
   /**
@@ -2782,6 +2782,64 @@ export interface Interface {
      * In English: “Close “{{title}}””.
      */
     'banner-close'?: InterfaceWord;
+  };
+  /**
+   * The dialog that shares the current view.
+   */
+  share?: {
+    /**
+     * In English: “Share”.
+     */
+    open?: InterfaceWord;
+    /**
+     * In English: “Share this view”.
+     */
+    title?: InterfaceWord;
+    /**
+     * In English: “Link”.
+     */
+    link?: InterfaceWord;
+    /**
+     * In English: “Copy the link”.
+     */
+    copy?: InterfaceWord;
+    /**
+     * In English: “Copied.”.
+     */
+    copied?: InterfaceWord;
+    /**
+     * In English: “Code for a website”.
+     */
+    frame?: InterfaceWord;
+    /**
+     * In English: “Copy the code”.
+     */
+    'copy-frame'?: InterfaceWord;
+    /**
+     * In English: “Share with an app”.
+     */
+    send?: InterfaceWord;
+    /**
+     * In English: “Close”.
+     */
+    close?: InterfaceWord;
+    /**
+     * In English: “This view has layers with restricted access: {{names}}. Others see them only if they have access.”.
+     */
+    restricted?: InterfaceWord;
+    /**
+     * In English: “Link without these layers”.
+     */
+    without?: InterfaceWord;
+  };
+  /**
+   * The map inside another website.
+   */
+  embed?: {
+    /**
+     * In English: “Open in the atlas”.
+     */
+    open?: InterfaceWord;
   };
   /**
    * The legend.

@@ -5441,358 +5441,420 @@ else {
 vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema126.properties.welcome, data71); errors++;
 }
 }
-if(data.legend !== undefined){
-let data76 = data.legend;
+if(data.share !== undefined){
+let data76 = data.share;
 if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
 for(const key12 in data76){
-if(!((((key12 === "empty") || (key12 === "empty-help")) || (key12 === "restricted")) || (key12 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key12}, schema126.properties.legend, data76); errors++;
+if(!(func2.call(schema126.properties.share.properties, key12))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key12}, schema126.properties.share, data76); errors++;
 }
 }
-if(data76.empty !== undefined){
-if(!validate500(data76.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data76.open !== undefined){
+if(!validate500(data76.open, path+"/share/open")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data76["empty-help"] !== undefined){
-if(!validate500(data76["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data76.title !== undefined){
+if(!validate500(data76.title, path+"/share/title")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data76.link !== undefined){
+if(!validate500(data76.link, path+"/share/link")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data76.copy !== undefined){
+if(!validate500(data76.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data76.copied !== undefined){
+if(!validate500(data76.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data76.frame !== undefined){
+if(!validate500(data76.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data76["copy-frame"] !== undefined){
+if(!validate500(data76["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data76.send !== undefined){
+if(!validate500(data76.send, path+"/share/send")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data76.close !== undefined){
+if(!validate500(data76.close, path+"/share/close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 if(data76.restricted !== undefined){
-if(!validate500(data76.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(!validate500(data76.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data76["to-layers"] !== undefined){
-if(!validate500(data76["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data76.without !== undefined){
+if(!validate500(data76.without, path+"/share/without")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema126.properties.legend, data76); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema126.properties.share, data76); errors++;
+}
+}
+if(data.embed !== undefined){
+let data88 = data.embed;
+if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
+for(const key13 in data88){
+if(!(key13 === "open")){
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key13}, schema126.properties.embed, data88); errors++;
+}
+}
+if(data88.open !== undefined){
+if(!validate500(data88.open, path+"/embed/open")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema126.properties.embed, data88); errors++;
+}
+}
+if(data.legend !== undefined){
+let data90 = data.legend;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+for(const key14 in data90){
+if(!((((key14 === "empty") || (key14 === "empty-help")) || (key14 === "restricted")) || (key14 === "to-layers"))){
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key14}, schema126.properties.legend, data90); errors++;
+}
+}
+if(data90.empty !== undefined){
+if(!validate500(data90.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data90["empty-help"] !== undefined){
+if(!validate500(data90["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data90.restricted !== undefined){
+if(!validate500(data90.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+if(data90["to-layers"] !== undefined){
+if(!validate500(data90["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema126.properties.legend, data90); errors++;
 }
 }
 if(data.demo !== undefined){
-let data81 = data.demo;
-if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
-for(const key13 in data81){
-if(!((key13 === "badge") || (key13 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key13}, schema126.properties.demo, data81); errors++;
+let data95 = data.demo;
+if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
+for(const key15 in data95){
+if(!((key15 === "badge") || (key15 === "explain"))){
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key15}, schema126.properties.demo, data95); errors++;
 }
 }
-if(data81.badge !== undefined){
-if(!validate500(data81.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95.badge !== undefined){
+if(!validate500(data95.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data81.explain !== undefined){
-if(!validate500(data81.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data95.explain !== undefined){
+if(!validate500(data95.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema126.properties.demo, data81); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema126.properties.demo, data95); errors++;
 }
 }
 if(data.info !== undefined){
-let data84 = data.info;
-if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
-for(const key14 in data84){
-if(!(func2.call(schema126.properties.info.properties, key14))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key14}, schema126.properties.info, data84); errors++;
+let data98 = data.info;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+for(const key16 in data98){
+if(!(func2.call(schema126.properties.info.properties, key16))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key16}, schema126.properties.info, data98); errors++;
 }
 }
-if(data84.provider !== undefined){
-if(!validate500(data84.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data98.provider !== undefined){
+if(!validate500(data98.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data84.date !== undefined){
-if(!validate500(data84.date, path+"/info/date")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data98.date !== undefined){
+if(!validate500(data98.date, path+"/info/date")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data84.licence !== undefined){
-if(!validate500(data84.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data98.licence !== undefined){
+if(!validate500(data98.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data84.citation !== undefined){
-if(!validate500(data84.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data98.citation !== undefined){
+if(!validate500(data98.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data84.copy !== undefined){
-if(!validate500(data84.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data98.copy !== undefined){
+if(!validate500(data98.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data84.copied !== undefined){
-if(!validate500(data84.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data98.copied !== undefined){
+if(!validate500(data98.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data84["not-copied"] !== undefined){
-if(!validate500(data84["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data98["not-copied"] !== undefined){
+if(!validate500(data98["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data84.coverage !== undefined){
-if(!validate500(data84.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data98.coverage !== undefined){
+if(!validate500(data98.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data84.none !== undefined){
-if(!validate500(data84.none, path+"/info/none")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data98.none !== undefined){
+if(!validate500(data98.none, path+"/info/none")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data84.source !== undefined){
-if(!validate500(data84.source, path+"/info/source")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data98.source !== undefined){
+if(!validate500(data98.source, path+"/info/source")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema126.properties.info, data84); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema126.properties.info, data98); errors++;
 }
 }
 if(data.feature !== undefined){
-let data95 = data.feature;
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-for(const key15 in data95){
-if(!(func2.call(schema126.properties.feature.properties, key15))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key15}, schema126.properties.feature, data95); errors++;
+let data109 = data.feature;
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+for(const key17 in data109){
+if(!(func2.call(schema126.properties.feature.properties, key17))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key17}, schema126.properties.feature, data109); errors++;
 }
 }
-if(data95.count !== undefined){
-if(!validate500(data95.count, path+"/feature/count")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109.count !== undefined){
+if(!validate500(data109.count, path+"/feature/count")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data95.previous !== undefined){
-if(!validate500(data95.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109.previous !== undefined){
+if(!validate500(data109.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data95.next !== undefined){
-if(!validate500(data95.next, path+"/feature/next")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109.next !== undefined){
+if(!validate500(data109.next, path+"/feature/next")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data95.loading !== undefined){
-if(!validate500(data95.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109.loading !== undefined){
+if(!validate500(data109.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data95.failed !== undefined){
-if(!validate500(data95.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109.failed !== undefined){
+if(!validate500(data109.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data95["no-attributes"] !== undefined){
-if(!validate500(data95["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109["no-attributes"] !== undefined){
+if(!validate500(data109["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data95["in-language"] !== undefined){
-if(!validate500(data95["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109["in-language"] !== undefined){
+if(!validate500(data109["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data95.photo !== undefined){
-if(!validate500(data95.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109.photo !== undefined){
+if(!validate500(data109.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data95["photos-failed"] !== undefined){
-if(!validate500(data95["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109["photos-failed"] !== undefined){
+if(!validate500(data109["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data95.source !== undefined){
-if(!validate500(data95.source, path+"/feature/source")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109.source !== undefined){
+if(!validate500(data109.source, path+"/feature/source")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data95.close !== undefined){
-if(!validate500(data95.close, path+"/feature/close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data109.close !== undefined){
+if(!validate500(data109.close, path+"/feature/close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema126.properties.feature, data95); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema126.properties.feature, data109); errors++;
 }
 }
 if(data.value !== undefined){
-let data107 = data.value;
-if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
-for(const key16 in data107){
-if(!((key16 === "yes") || (key16 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key16}, schema126.properties.value, data107); errors++;
+let data121 = data.value;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+for(const key18 in data121){
+if(!((key18 === "yes") || (key18 === "no"))){
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key18}, schema126.properties.value, data121); errors++;
 }
 }
-if(data107.yes !== undefined){
-if(!validate500(data107.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data121.yes !== undefined){
+if(!validate500(data121.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data107.no !== undefined){
-if(!validate500(data107.no, path+"/value/no")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data121.no !== undefined){
+if(!validate500(data121.no, path+"/value/no")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema126.properties.value, data107); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema126.properties.value, data121); errors++;
 }
 }
 if(data.map !== undefined){
-let data110 = data.map;
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-for(const key17 in data110){
-if(!(func2.call(schema126.properties.map.properties, key17))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key17}, schema126.properties.map, data110); errors++;
+let data124 = data.map;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key19 in data124){
+if(!(func2.call(schema126.properties.map.properties, key19))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key19}, schema126.properties.map, data124); errors++;
 }
 }
-if(data110.label !== undefined){
-if(!validate500(data110.label, path+"/map/label")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124.label !== undefined){
+if(!validate500(data124.label, path+"/map/label")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110.base !== undefined){
-if(!validate500(data110.base, path+"/map/base")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124.base !== undefined){
+if(!validate500(data124.base, path+"/map/base")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110["base-ends"] !== undefined){
-if(!validate500(data110["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124["base-ends"] !== undefined){
+if(!validate500(data124["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110.relief !== undefined){
-if(!validate500(data110.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124.relief !== undefined){
+if(!validate500(data124.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110["zoom-in"] !== undefined){
-if(!validate500(data110["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124["zoom-in"] !== undefined){
+if(!validate500(data124["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110["zoom-out"] !== undefined){
-if(!validate500(data110["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124["zoom-out"] !== undefined){
+if(!validate500(data124["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110.home !== undefined){
-if(!validate500(data110.home, path+"/map/home")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124.home !== undefined){
+if(!validate500(data124.home, path+"/map/home")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110.scale !== undefined){
-if(!validate500(data110.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124.scale !== undefined){
+if(!validate500(data124.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110.sources !== undefined){
-if(!validate500(data110.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124.sources !== undefined){
+if(!validate500(data124.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110.loading !== undefined){
-if(!validate500(data110.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124.loading !== undefined){
+if(!validate500(data124.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110["no-webgl"] !== undefined){
-if(!validate500(data110["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124["no-webgl"] !== undefined){
+if(!validate500(data124["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110["not-loaded"] !== undefined){
-if(!validate500(data110["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124["not-loaded"] !== undefined){
+if(!validate500(data124["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110["context-lost"] !== undefined){
-if(!validate500(data110["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124["context-lost"] !== undefined){
+if(!validate500(data124["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110["base-failed"] !== undefined){
-if(!validate500(data110["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124["base-failed"] !== undefined){
+if(!validate500(data124["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110["base-left"] !== undefined){
-if(!validate500(data110["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124["base-left"] !== undefined){
+if(!validate500(data124["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110.fallback !== undefined){
-if(!validate500(data110.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124.fallback !== undefined){
+if(!validate500(data124.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data110.attribution !== undefined){
-if(!validate500(data110.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data124.attribution !== undefined){
+if(!validate500(data124.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema126.properties.map, data110); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema126.properties.map, data124); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data128 = data.sheet;
-if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
-for(const key18 in data128){
-if(!(((key18 === "taller") || (key18 === "lower")) || (key18 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key18}, schema126.properties.sheet, data128); errors++;
+let data142 = data.sheet;
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+for(const key20 in data142){
+if(!(((key20 === "taller") || (key20 === "lower")) || (key20 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key20}, schema126.properties.sheet, data142); errors++;
 }
 }
-if(data128.taller !== undefined){
-if(!validate500(data128.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data142.taller !== undefined){
+if(!validate500(data142.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data128.lower !== undefined){
-if(!validate500(data128.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data142.lower !== undefined){
+if(!validate500(data142.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data128.layers !== undefined){
-if(!validate500(data128.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data142.layers !== undefined){
+if(!validate500(data142.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema126.properties.sheet, data128); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema126.properties.sheet, data142); errors++;
 }
 }
 if(data.notice !== undefined){
-let data132 = data.notice;
-if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
-for(const key19 in data132){
-if(!(key19 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key19}, schema126.properties.notice, data132); errors++;
+let data146 = data.notice;
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+for(const key21 in data146){
+if(!(key21 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key21}, schema126.properties.notice, data146); errors++;
 }
 }
-if(data132.close !== undefined){
-if(!validate500(data132.close, path+"/notice/close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data146.close !== undefined){
+if(!validate500(data146.close, path+"/notice/close")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema126.properties.notice, data132); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema126.properties.notice, data146); errors++;
 }
 }
 if(data.app !== undefined){
-let data134 = data.app;
-if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
-for(const key20 in data134){
-if(!((((((key20 === "changed") || (key20 === "left")) || (key20 === "reload")) || (key20 === "outdated")) || (key20 === "locale")) || (key20 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key20}, schema126.properties.app, data134); errors++;
+let data148 = data.app;
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+for(const key22 in data148){
+if(!((((((key22 === "changed") || (key22 === "left")) || (key22 === "reload")) || (key22 === "outdated")) || (key22 === "locale")) || (key22 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key22}, schema126.properties.app, data148); errors++;
 }
 }
-if(data134.changed !== undefined){
-if(!validate500(data134.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data148.changed !== undefined){
+if(!validate500(data148.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data134.left !== undefined){
-if(!validate500(data134.left, path+"/app/left")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data148.left !== undefined){
+if(!validate500(data148.left, path+"/app/left")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data134.reload !== undefined){
-if(!validate500(data134.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data148.reload !== undefined){
+if(!validate500(data148.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data134.outdated !== undefined){
-if(!validate500(data134.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data148.outdated !== undefined){
+if(!validate500(data148.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data134.locale !== undefined){
-if(!validate500(data134.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data148.locale !== undefined){
+if(!validate500(data148.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data134["no-bundle"] !== undefined){
-if(!validate500(data134["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data148["no-bundle"] !== undefined){
+if(!validate500(data148["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema126.properties.app, data134); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema126.properties.app, data148); errors++;
 }
 }
 if(data.screen !== undefined){
-let data141 = data.screen;
-if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
-for(const key21 in data141){
-if(!(((((((key21 === "map") || (key21 === "since")) || (key21 === "language")) || (key21 === "missing-title")) || (key21 === "missing")) || (key21 === "waiting")) || (key21 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key21}, schema126.properties.screen, data141); errors++;
+let data155 = data.screen;
+if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
+for(const key23 in data155){
+if(!(((((((key23 === "map") || (key23 === "since")) || (key23 === "language")) || (key23 === "missing-title")) || (key23 === "missing")) || (key23 === "waiting")) || (key23 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key23}, schema126.properties.screen, data155); errors++;
 }
 }
-if(data141.map !== undefined){
-if(!validate500(data141.map, path+"/screen/map")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data155.map !== undefined){
+if(!validate500(data155.map, path+"/screen/map")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data141.since !== undefined){
-if(!validate500(data141.since, path+"/screen/since")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data155.since !== undefined){
+if(!validate500(data155.since, path+"/screen/since")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data141.language !== undefined){
-if(!validate500(data141.language, path+"/screen/language")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data155.language !== undefined){
+if(!validate500(data155.language, path+"/screen/language")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data141["missing-title"] !== undefined){
-if(!validate500(data141["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data155["missing-title"] !== undefined){
+if(!validate500(data155["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data141.missing !== undefined){
-if(!validate500(data141.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data155.missing !== undefined){
+if(!validate500(data155.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data141.waiting !== undefined){
-if(!validate500(data141.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data155.waiting !== undefined){
+if(!validate500(data155.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data141.failed !== undefined){
-if(!validate500(data141.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data155.failed !== undefined){
+if(!validate500(data155.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema126.properties.screen, data141); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema126.properties.screen, data155); errors++;
 }
 }
 if(data.outline !== undefined){
-let data149 = data.outline;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-for(const key22 in data149){
-if(!((key22 === "projects") || (key22 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key22}, schema126.properties.outline, data149); errors++;
+let data163 = data.outline;
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+for(const key24 in data163){
+if(!((key24 === "projects") || (key24 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key24}, schema126.properties.outline, data163); errors++;
 }
 }
-if(data149.projects !== undefined){
-if(!validate500(data149.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data163.projects !== undefined){
+if(!validate500(data163.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
-if(data149.locked !== undefined){
-if(!validate500(data149.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data163.locked !== undefined){
+if(!validate500(data163.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema126.properties.outline, data149); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema126.properties.outline, data163); errors++;
 }
 }
 if(data.wms !== undefined){
-let data152 = data.wms;
-if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
-for(const key23 in data152){
-if(!(key23 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key23}, schema126.properties.wms, data152); errors++;
+let data166 = data.wms;
+if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
+for(const key25 in data166){
+if(!(key25 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key25}, schema126.properties.wms, data166); errors++;
 }
 }
-if(data152.style !== undefined){
-if(!validate500(data152.style, path+"/wms/style")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+if(data166.style !== undefined){
+if(!validate500(data166.style, path+"/wms/style")){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema126.properties.wms, data152); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema126.properties.wms, data166); errors++;
 }
 }
 }
@@ -5802,10 +5864,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors+
 validate499.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate639;
+const part24 = validate651;
 const schema129 = schemas["atlas-file"]["properties"]["defaults"];
 const schema130 = schemas["defaults"];
-function validate640(data, path = ""){
+function validate652(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5843,19 +5905,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema130.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate640.errors = vErrors;
+validate652.errors = vErrors;
 return errors === 0;
 }
-function validate639(data, path = ""){
+function validate651(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate640(data, path)){ vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors); errors = vErrors.length; }
-validate639.errors = vErrors;
+if(!validate652(data, path)){ vErrors = vErrors === null ? validate652.errors : vErrors.concat(validate652.errors); errors = vErrors.length; }
+validate651.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate642;
+const part25 = validate654;
 const schema131 = schemas["template"]["$defs"]["field-use"];
-function validate642(data, path = ""){
+function validate654(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -5895,13 +5957,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate642.errors = vErrors;
+validate654.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate643;
+const part26 = validate655;
 const schema132 = schemas["template"]["$defs"]["use"];
 const schema133 = schemas["template"]["$defs"]["for"];
-function validate644(data, path = ""){
+function validate656(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5928,15 +5990,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema133.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
 }
-validate644.errors = vErrors;
+validate656.errors = vErrors;
 return errors === 0;
 }
 const schema134 = schemas["template"]["$defs"]["argument"];
-function validate646(data, path = ""){
-validate646.errors = null;
+function validate658(data, path = ""){
+validate658.errors = null;
 return true;
 }
-function validate643(data, path = ""){
+function validate655(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5955,13 +6017,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema132.properti
 }
 }
 if(data.for !== undefined){
-if(!validate644(data.for, path+"/for")){ vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors); errors = vErrors.length; }
+if(!validate656(data.for, path+"/for")){ vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate646(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors); errors = vErrors.length; }
+if(!validate658(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5975,7 +6037,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate646(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors); errors = vErrors.length; }
+if(!validate658(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5991,13 +6053,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema132.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate643.errors = vErrors;
+validate655.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate644;
-const part28 = validate649;
+const part27 = validate656;
+const part28 = validate661;
 const schema135 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate649(data, path = ""){
+function validate661(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6202,7 +6264,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema135.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate649.errors = vErrors;
+validate661.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -37,7 +37,8 @@ export async function connectMap(
     try {
       const start = map.view ? { view: map.view } : projects.area;
       const events = eventsOf(atlas, () => binding);
-      return new code.MapBinding({ container, view, start, still, events });
+      const { embedded } = atlas.ui;
+      return new code.MapBinding({ container, view, start, still, embedded, events });
     } catch (error) {
       map.fail(error instanceof code.NoWebGlError ? 'no-webgl' : 'not-loaded');
       return null;

@@ -78,6 +78,8 @@ export interface MapBindingOptions {
   readonly start: { readonly view: View } | Area;
   /** Disables animations, for readers who prefer reduced motion. */
   readonly still: boolean;
+  /** Whether the map is inside another page, which keeps the wheel of the mouse. */
+  readonly embedded: boolean;
   readonly events: MapEvents;
 }
 
@@ -104,7 +106,7 @@ export class MapBinding {
   private quiet: ReturnType<typeof setTimeout> | undefined;
 
   /** Throws `NoWebGlError` when the browser cannot draw a map. */
-  constructor({ container, view, start, still, events }: MapBindingOptions) {
+  constructor({ container, view, start, still, embedded, events }: MapBindingOptions) {
     if (!hasWebGl()) throw new NoWebGlError('This browser has no WebGL 2.');
     this.events = events;
     this.still = still;
@@ -127,6 +129,7 @@ export class MapBinding {
       trackResize: false,
       dragRotate: false,
       pitchWithRotate: false,
+      scrollZoom: !embedded,
       touchPitch: false,
       fadeDuration: still ? 0 : 200,
       // The engine's tests validate the styles, so the browser skips the validation.

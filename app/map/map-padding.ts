@@ -18,6 +18,7 @@ export const HALF_SHARE = 428 / 740;
 
 /** Returns the widths of the covered edges of the map, in px. */
 export function mapPadding({ ui, side: { isOpen: side } }: AtlasStore): Padding {
+  if (ui.embedded) return { top: 0, right: 0, bottom: 0, left: 0 };
   if (!ui.phone) {
     const width = window.innerWidth < NARROW_SCREEN_PX ? NARROW_SIDE_PX : SIDE_PX;
     return { top: 0, right: side ? width : 0, bottom: 0, left: 0 };

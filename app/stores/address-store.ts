@@ -41,7 +41,7 @@ export class AddressStore {
     this.needs = needs;
     makeAutoObservable<this, 'needs'>(
       this,
-      { needs: false, parse: false, known: false },
+      { needs: false, parse: false, known: false, shared: false },
       { autoBind: true },
     );
   }
@@ -62,6 +62,18 @@ export class AddressStore {
     return formatAddress(this.state, this.defaults);
   }
 
+  /**
+   * Returns the address to share. It names the project and the language, for the preview of the
+   * link. Without `restricted`, it has only the layers that everyone may see.
+   */
+  shared({ restricted }: { readonly restricted: boolean }): AddressParts {
+    const { bundles } = this.needs;
+    const groups = this.state.groups.filter(
+      ({ id }) => restricted || !bundles.bundle.groups[id]?.restricted,
+    );
+    return formatAddress({ ...this.state, groups, lang: bundles.index.locale }, this.defaults);
+  }
+
   /** The state whose change creates an entry in the browser's history, as text. */
   get step(): string {
     const { layers, map } = this.needs;
@@ -74,7 +86,8 @@ export class AddressStore {
 
   /** Applies the address with which the page was opened, before there is a map. */
   begin(address: AddressParts): void {
-    const { bases, bundles, layers, map, session } = this.needs;
+    const { bases, bundles, layers, map, session, ui } = this.needs;
+    ui.setEmbedded(new URLSearchParams(address.search).get('embed') === '1');
     const asked = this.parse(address);
     session.setLang(asked.lang);
     layers.replace(this.known(asked.groups));

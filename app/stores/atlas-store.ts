@@ -92,7 +92,8 @@ export class AtlasStore {
     const { project } = map;
     void bundles.ensure(first.map(({ id }) => id));
     void bases.ensure();
-    await bundles.loadSession();
+    // A page that embeds the map shows only what everyone may see.
+    if (!this.ui.embedded) await bundles.loadSession();
     runInAction(() => {
       const asked = address.parse(this.first);
       address.reportMissing(asked);

@@ -68,6 +68,14 @@ export class ShownStore {
     return this.groups.some((group) => group.demo);
   }
 
+  /** The names of the active groups that need an access level. */
+  get restrictedNames(): readonly string[] {
+    const { bundles, layers } = this.needs;
+    return layers.active.flatMap(({ id }) =>
+      bundles.bundle.groups[id]?.restricted ? (bundles.entries.get(id)?.entry.name ?? id) : [],
+    );
+  }
+
   /** The attributions of everything on the map, without duplicates; base map first. */
   get attributions(): readonly Attribution[] {
     const { bases, bundles } = this.needs;

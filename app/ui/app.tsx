@@ -4,7 +4,9 @@ import { useEffect, type ReactNode } from 'react';
 import { keepAddress } from '../keep-address.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseChooser } from './base-chooser.tsx';
+import { Chunk } from './chunk.tsx';
 import { Credits } from './credits.tsx';
+import { Embed } from './embed.tsx';
 import { FeaturePanel } from './feature-panel.tsx';
 import { GroupInfo } from './group-info.tsx';
 import { Header } from './header.tsx';
@@ -15,9 +17,13 @@ import { PanelFoot, PanelTabs } from './panel.tsx';
 import { PhoneBar, Sheet } from './phone.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
+import { ShareButton } from './share-button.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { NARROW, PHONE, useMedia } from './use-media.ts';
 import { Welcome } from './welcome-dialog.tsx';
+
+const loadShare = () =>
+  import('./share-dialog.tsx').then((code) => ({ default: code.ShareDialog }));
 
 /** The whole page: panel, map, floating controls and side panel. */
 export const App = observer(function App(): ReactNode {
@@ -30,6 +36,7 @@ export const App = observer(function App(): ReactNode {
   useEffect(() => atlas.ui.setPhone(phone), [atlas, phone]);
   const { ui, feature } = atlas;
   const side = feature.hit ? <FeaturePanel /> : ui.info ? <GroupInfo id={ui.info} /> : null;
+  if (ui.embedded) return <Embed side={side} />;
   const folded = !phone && ui.panelFolded;
   return (
     <div
@@ -38,6 +45,7 @@ export const App = observer(function App(): ReactNode {
       }`}
     >
       <Welcome />
+      {ui.shareOpen && <Chunk load={loadShare} />}
       <SkipLinks />
       {atlas.busy && <div className="progress" aria-hidden="true" />}
       <p className="sr-only" role="status">
@@ -52,6 +60,7 @@ export const App = observer(function App(): ReactNode {
           <BaseEnd />
         </div>
         {!atlas.map.failure && (!phone || ui.basesOpen) && <BaseChooser />}
+        {!phone && <ShareButton />}
         {!atlas.map.failure && <MapControls />}
         <Credits short={narrow || side !== null} />
         <Notices />
@@ -111,7 +120,8 @@ function useAddress(): void {
   useEffect(() => {
     // Back on the map, whose address may be another one than when it was left.
     if (atlas.map.seen) atlas.address.take(window.location);
-    return keepAddress(atlas);
+    // The history belongs to the page around the frame.
+    return atlas.ui.embedded ? undefined : keepAddress(atlas);
   }, [atlas]);
 }
 

@@ -7,6 +7,7 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 import { LanguageSwitch } from './header.tsx';
 import { HelpButton } from './help-button.tsx';
 import { PanelFoot, PanelTabs } from './panel.tsx';
+import { ShareButton } from './share-button.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
 
@@ -43,6 +44,7 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
         <MapIcon size={20} />
       </button>
       <HelpButton className="float float-button phone-help" />
+      <ShareButton />
     </header>
   );
 });

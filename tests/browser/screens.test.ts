@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openPage, waitForMap } from './open-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
@@ -113,5 +114,52 @@ describe('a screen beside the map', () => {
     await page.unroute('**/assets/screen-router-*.js');
     await again.click();
     await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
+  });
+});
+
+describe('sharing the view (ux 39)', () => {
+  it('gives a link in the language of the page, and the code of a frame', async () => {
+    const { page } = await openPage(browser, { locale: 'es-ES' });
+    await page.goto(`${atlas.url}/#6/1/-34`);
+    await waitForMap(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const [link, frame] = [page.getByLabel('Link'), page.getByLabel('Code for a website')];
+    expect(await link.inputValue()).toBe(`${atlas.url}/?lang=es#6/1/-34`);
+    expect(await frame.inputValue()).toContain(`src="${atlas.url}/?lang=es&amp;embed=1#6/1/-34"`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the compact map (ux 40)', () => {
+  it('has the map, its legend and a link to the atlas, and leaves the history alone', async () => {
+    const { page } = await openPage(browser, { locale: 'es-ES' });
+    await page.goto(`${atlas.url}/?embed=1#6/1/-34`);
+    await waitForMap(page);
+    expect(await page.getByRole('tab').count()).toBe(0);
+    const atlasLink = page.getByRole('link', { name: 'Open in the atlas' });
+    expect(await atlasLink.getAttribute('href')).toBe('/#6/1/-34');
+    const before = page.url();
+    await page.locator('canvas').focus();
+    await page.keyboard.press('+');
+    await page.waitForTimeout(800);
+    expect(page.url()).toBe(before);
+  });
+});
+
+describe('accessibility (ux 55)', () => {
+  it.each([
+    ['the welcome notice', '/', 1280],
+    ['the welcome notice', '/', 360],
+    ['a page of text', '/account/privacy-policy/pt', 360],
+    ['the 404 page', '/nowhere', 1280],
+    ['the compact map', '/?embed=1', 360],
+  ])('axe finds nothing in %s at %s, %d px wide', async (_name, path, width) => {
+    const viewport = { width, height: width === 360 ? 740 : 800 };
+    const { page } = await openPage(browser, { locale: 'es-ES', viewport, firstVisit: true });
+    await page.goto(`${atlas.url}${path}`);
+    await page.locator('h1:visible, dialog h2').first().waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 });

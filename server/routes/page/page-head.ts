@@ -3,7 +3,7 @@ import type { Preview } from '../../access/atlas-snapshot.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** The preview of a page, and where the page is. */
-export interface HeadParts extends Preview {
+interface HeadParts extends Preview {
   readonly locale: string;
   /** The name of the atlas. */
   readonly site: string;

@@ -3,7 +3,7 @@ import { directionOf } from 'atlas-engine/runtime';
 import { escapeHtml } from './escape-html.ts';
 
 /** What is inserted into the page. */
-export interface PageContents {
+interface PageContents {
   readonly locale: string;
   /** HTML: the title, and what a link to the page shows. */
   readonly head: string;

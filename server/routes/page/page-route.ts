@@ -12,12 +12,11 @@ import type { BuiltApp } from '../assets/built-app.ts';
 import { preparedPages } from './prepared-pages.ts';
 
 /** Sends the page that says that an address has no page, with the status 404. */
-export type SendMissingPage = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply>;
+type SendMissingPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-export interface PageOptions {
+const SAME_SITE: readonly string[] = ["'self'"];
+
+interface PageOptions {
   readonly built: BuiltApp;
   readonly security: SecurityOptions;
   /** The origin of the site; null when the operator has not set it. */
@@ -26,7 +25,7 @@ export interface PageOptions {
 
 const QUERY = {
   type: 'object',
-  properties: { lang: { type: 'string' }, project: { type: 'string' } },
+  properties: { lang: { type: 'string' }, project: { type: 'string' }, embed: { type: 'string' } },
 } as const;
 
 /**
@@ -42,7 +41,10 @@ export function addPageRoutes(
     const { snapshot, asker } = request.atlas;
     const { locale, negotiated } = pageLocale(request, snapshot);
     const hosts = snapshot.hosts[asker.rank] ?? [];
-    const policy = pagePolicy(hosts, security);
+    // Only the compact map may be in a frame of another site.
+    const { embed } = request.query as { embed?: string };
+    const frameAncestors = embed === '1' ? security.frameAncestors : SAME_SITE;
+    const policy = pagePolicy(hosts, { frameAncestors });
     void reply.header('content-security-policy', policy).header('content-language', locale);
     const page = await pages(snapshot, { locale, path, project: projectOf(request) });
     const isPublic = sameHosts(hosts, snapshot.hosts[0] ?? []);

@@ -6,7 +6,7 @@ import { pageHead } from './page-head.ts';
 import { renderPage } from './page-html.ts';
 
 /** One page: the language of the interface, the address of its screen, and the open project. */
-export interface PageKey {
+interface PageKey {
   readonly locale: string;
   readonly path: string;
   /** The id of a project that the snapshot has; null for the whole region. */

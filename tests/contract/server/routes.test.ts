@@ -45,6 +45,25 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-l
 const get = (url: string, headers: Headers = {}) => app.inject({ url, headers });
 const as = (level: string): Headers => ({ 'x-atlas-level': level });
 
+describe('the preview of a link', () => {
+  const metaOf = (html: string, name: string): string | undefined =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+  it('shows the atlas, and the other languages of the page', async () => {
+    const { body } = await get('/?lang=fr');
+    expect(metaOf(body, 'og:locale')).toBe('fr');
+    expect(metaOf(body, 'og:site_name')).toBe(metaOf(body, 'og:title'));
+    expect(body).toContain('<link rel="alternate" hreflang="en" href="/?lang=en" />');
+    const text = (await get('/account/privacy-policy/en')).body;
+    expect(text).toContain('hreflang="fr" href="/account/privacy-policy/fr"');
+  });
+
+  it('ignores a project that the atlas does not have', async () => {
+    const [plain, unknown] = [await get('/?lang=en'), await get('/?lang=en&project=nowhere')];
+    expect(unknown.body).toBe(plain.body);
+  });
+});
+
 describe('a screen beside the map', () => {
   it('has its text in the language of its address, below an interface in that of the visitor', async () => {
     const { body, statusCode } = await get('/account/privacy-policy/fr', BROWSER);
