@@ -19,7 +19,8 @@ import { sameView, type View } from '../address/address.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
 import type { Place } from '../stores/side-store.ts';
 import { applyCommand } from './apply-command.ts';
-import { OVERLAY_PREFIX, OVERLAY_SOURCE } from './overlay-names.ts';
+import type { Padding } from './map-padding.ts';
+import { OVERLAY_PREFIX, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
 import { ICON_RATIO, loadIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
@@ -37,14 +38,6 @@ const QUIET_MS = 1000;
 /** Margin in px around a fitted extent. */
 const FIT_MARGIN_PX = 32;
 
-/**
- * A highlight: style layers that read a source of the map, or `OVERLAY_SOURCE` with its own data.
- */
-export interface Overlay {
-  readonly layers: readonly LayerSpecification[];
-  readonly data?: GeoJSON.Geometry;
-}
-
 /** Events that the map reports. */
 export interface MapEvents {
   /** The map stopped moving. `byVisitor` is false for extents that the atlas chose. */
@@ -58,14 +51,6 @@ export interface MapEvents {
   idle(): void;
   resized(): void;
   contextLost(lost: boolean): void;
-}
-
-/** Widths of the covered edges of the map, in px. */
-export interface Padding {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
 }
 
 export interface MapBindingOptions {

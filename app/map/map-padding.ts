@@ -1,5 +1,12 @@
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { Padding } from './map-binding.ts';
+
+/** Widths of the covered edges of the map, in px. */
+export interface Padding {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
 
 /** Width of the side panel in px; the same as in the CSS. */
 const SIDE_PX = 360;

@@ -4,9 +4,9 @@ import { compileStyle, styleLayerId, translator } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
 import type { Place } from '../stores/side-store.ts';
-import type { Overlay, Padding } from './map-binding.ts';
-import { mapPadding } from './map-padding.ts';
+import { mapPadding, type Padding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
+import type { Overlay } from './overlay.ts';
 import { framedStyle } from './project-frame.ts';
 import { selectionOverlay } from './selection.ts';
 

@@ -1,7 +1,6 @@
 import { compileOverlays, present } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { Overlay } from './map-binding.ts';
-import { OVERLAY_SOURCE } from './overlay-names.ts';
+import { OVERLAY_SOURCE, type Overlay } from './overlay.ts';
 import { highlightLayers } from './selection-layers.ts';
 
 /** Returns the highlight of the selected feature; null when nothing is selected. */

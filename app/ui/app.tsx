@@ -1,4 +1,4 @@
-import { Layers, Info } from 'lucide-react';
+import { Layers } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import { keepAddress } from '../keep-address.ts';
@@ -6,6 +6,7 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseChooser } from './base-chooser.tsx';
 import { Chunk } from './chunk.tsx';
 import { Credits } from './credits.tsx';
+import { DemoBadge } from './demo-badge.tsx';
 import { Embed } from './embed.tsx';
 import { FeaturePanel } from './feature-panel.tsx';
 import { GroupInfo } from './group-info.tsx';
@@ -92,18 +93,6 @@ const UnfoldButton = observer(function UnfoldButton(): ReactNode {
       {t('panel.unfold')}
       <span className="count">{shown.active.length}</span>
     </button>
-  );
-});
-
-const DemoBadge = observer(function DemoBadge(): ReactNode {
-  const atlas = useAtlas();
-  const t = useTexts();
-  if (!atlas.shown.hasDemoData) return null;
-  return (
-    <p className="float demo" title={t('demo.explain')}>
-      <Info size={16} aria-hidden="true" />
-      {t('demo.badge')}
-    </p>
   );
 });
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { mapAddress } from '../keep-address.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { Credits } from './credits.tsx';
+import { DemoBadge } from './demo-badge.tsx';
 import { LegendList } from './legend-list.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapView } from './map-view.tsx';
@@ -28,6 +29,7 @@ export const Embed = observer(function Embed({ side }: { side: ReactNode }): Rea
             <ExternalLink size={16} aria-hidden="true" />
             <span className="sr-only">{t('embed.open')}</span>
           </a>
+          <DemoBadge />
           {shown.active.length > 0 && (
             <details className="float embed-legend">
               <summary>{t('tab.legend')}</summary>

@@ -64,7 +64,11 @@ export const PanelFoot = observer(function PanelFoot(): ReactNode {
   const count = atlas.shown.active.length;
   return (
     <footer className="panel-foot">
-      <span>{t(atlas.ui.tab === 'legend' ? 'layers.top-first' : 'layers.active', { count })}</span>
+      <span>
+        {count === 0
+          ? t('legend.empty')
+          : t(atlas.ui.tab === 'legend' ? 'layers.top-first' : 'layers.active', { count })}
+      </span>
       {count > 0 && (
         <button type="button" className="link" onClick={atlas.catalogue.removeAll}>
           {t('layers.remove-all')}

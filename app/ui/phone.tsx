@@ -67,12 +67,13 @@ const SheetContent = observer(function SheetContent({ peek }: { peek: boolean })
   const t = useTexts();
   const { ui, shown } = atlas;
   const project = atlas.projects.open;
+  const count = shown.active.length;
   if (peek) {
     return (
       <div className="sheet-peek-line">
         <div>
           <h2>{project?.name ?? t('project.region')}</h2>
-          <p className="soft">{t('layers.active', { count: shown.active.length })}</p>
+          <p className="soft">{count === 0 ? t('legend.empty') : t('layers.active', { count })}</p>
         </div>
         <button type="button" className="button" onClick={() => ui.showTab('layers')}>
           {t('sheet.layers')}

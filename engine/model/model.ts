@@ -4,11 +4,11 @@
  */
 import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 import type { WordKey, Words } from '../bundle/words.ts';
+import type { Notice, Page, Text } from './texts.ts';
+
+export type { Notice, Page, Text } from './texts.ts';
 
 export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
-
-/** A text in every locale of the atlas. */
-export type Text = Readonly<Record<string, string>>;
 
 /** A permission level. Rank 0 is everyone; a higher rank includes the lower ones. */
 export interface Level {
@@ -450,29 +450,6 @@ export interface Project {
   /** Top first. */
   readonly groups: readonly Group[];
   readonly filters: ReadonlyMap<string, readonly Condition[]>;
-}
-
-/** A message to visitors. Days are `YYYY-MM-DD` by the visitor's clock, both inclusive. */
-export interface Notice {
-  readonly id: string;
-  readonly kind: 'welcome' | 'banner';
-  /** A notice that was dismissed in a lower version is shown again. */
-  readonly version: number;
-  readonly title: Text;
-  /** Markdown. */
-  readonly text: Text;
-  readonly from?: string;
-  readonly until?: string;
-}
-
-/** A text with an address of its own. */
-export interface Page {
-  readonly id: 'privacy-policy' | 'data-agreement';
-  readonly title: Text;
-  /** Markdown. */
-  readonly text: Text;
-  /** The day since which the text applies, `YYYY-MM-DD`. */
-  readonly date: string;
 }
 
 export interface AtlasModel {
