@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/request-json.ts';
+import { Screens } from './screens/screens.tsx';
 import { startReactions } from './start-reactions.ts';
 import { AtlasStore } from './stores/atlas-store.ts';
 import type { BrowserHistory } from './stores/screen-store.ts';
@@ -11,7 +12,6 @@ import { readRemembered } from './stores/storage.ts';
 import { dayOf } from './stores/welcome-store.ts';
 import './styles/index.ts';
 import { AtlasProvider } from './ui/atlas-context.ts';
-import { Screens } from './ui/screens.tsx';
 
 const browserHistory: BrowserHistory = {
   path: () => window.location.pathname,

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { App } from './app.tsx';
-import { useAtlas } from './atlas-context.ts';
-import { Chunk } from './chunk.tsx';
-import { useInterfaceTheme } from './theme.ts';
+import { App } from '../ui/app.tsx';
+import { useAtlas } from '../ui/atlas-context.ts';
+import { Chunk } from '../ui/chunk.tsx';
+import { useInterfaceTheme } from '../ui/theme.ts';
 
-const loadRouter = () => import('../screens/screen-router.tsx');
+const loadRouter = () => import('./screen-router.tsx');
 
 /**
  * The open screen. The map is in the entry script; the router comes with the first other screen, so
