@@ -1,79 +1,25 @@
 import { directionOf } from 'atlas-engine/runtime';
 import { autorun, reaction } from 'mobx';
-import { formatAddress } from './address/address.ts';
 import type { AtlasStore } from './stores/atlas-store.ts';
-import { remember } from './stores/storage.ts';
+import { remember, type Remembered } from './stores/storage.ts';
 
-/** Minimum interval between two updates of the address while the map moves, in milliseconds. */
-const ADDRESS_DELAY_MS = 250;
-
-/**
- * Keeps the page's language and title, the address and the stored settings in sync with the stores.
- */
-export function startReactions(atlas: AtlasStore): void {
+/** Keeps the page's language and title and the stored settings in sync with the stores. */
+export function startReactions(
+  { bundles, projects, screen, session, welcome }: AtlasStore,
+  remembered: Remembered,
+): void {
   autorun(() => {
-    const { locale, title } = atlas.bundles.index;
+    const { locale, title } = bundles.index;
+    const part = screen.isMap ? projects.open?.name : screen.title;
     document.documentElement.lang = locale;
     document.documentElement.dir = directionOf(locale);
-    document.title = atlas.project ? `${atlas.project.name} · ${title}` : title;
+    document.title = part ? `${part} · ${title}` : title;
   });
   reaction(
-    () => atlas.session.lang,
-    (lang) => lang && remember({ locale: lang }),
+    () => ({
+      locale: session.lang ?? remembered.locale,
+      dismissed: Object.fromEntries(welcome.dismissed),
+    }),
+    (settings) => remember(settings),
   );
-  keepAddress(atlas);
-}
-
-/** An entry of the browser's history that only closes the side panel. */
-interface PanelStep {
-  readonly panel: true;
-}
-
-/**
- * Writes the view into the address, and applies the address when the reader goes back or forward. A
- * choice of project or layers and an opened panel create an entry in the history; a move of the map
- * does not.
- */
-function keepAddress(atlas: AtlasStore): void {
-  const address = (): string => {
-    const { search, hash } = formatAddress(atlas.addressState, atlas.defaults);
-    return `${location.pathname}${search}${hash}`;
-  };
-  reaction(
-    () => ({ address: address(), step: stepOf(atlas) }),
-    (now, before) => {
-      if (now.address === `${location.pathname}${location.search}${location.hash}`) return;
-      if (now.step === before.step) history.replaceState(history.state, '', now.address);
-      else history.pushState(null, '', now.address);
-    },
-    { delay: ADDRESS_DELAY_MS },
-  );
-  let panel = false;
-  reaction(
-    () => atlas.sideOpen,
-    (open) => {
-      if (open) panel = true;
-      if (open) history.pushState({ panel: true } satisfies PanelStep, '', address());
-      else if (isPanelStep(history.state)) history.back();
-    },
-  );
-  window.addEventListener('popstate', () => {
-    if (panel && !isPanelStep(history.state)) {
-      panel = false;
-      atlas.closeSide();
-      // The map may have moved while the panel was open; its current view is kept.
-      history.replaceState(history.state, '', address());
-      return;
-    }
-    atlas.takeAddress(location);
-  });
-}
-
-function isPanelStep(state: unknown): state is PanelStep {
-  return typeof state === 'object' && state !== null && 'panel' in state;
-}
-
-/** Returns the state whose change creates an entry in the history, as text. */
-function stepOf({ map, layers }: AtlasStore): string {
-  return JSON.stringify([map.project, layers.active.map(({ id }) => id)]);
 }

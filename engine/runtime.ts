@@ -27,4 +27,5 @@ export { present } from './runtime/present.ts';
 export { safeLink } from './runtime/safe-link.ts';
 export { listOf, translator, type Translate, type WordValues } from './runtime/translate.ts';
 export { directionOf } from './runtime/direction.ts';
-export { outline } from './page/outline.ts';
+export { missingOutline, outline, pageOutline } from './page/outline.ts';
+export { pagePath, REDIRECTS, SCREENS, type ScreenId } from './page/screens.ts';

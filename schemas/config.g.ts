@@ -219,6 +219,10 @@ export type Extent =
  */
 export type GroupRef = string;
 /**
+ * A day of the calendar as `YYYY-MM-DD`.
+ */
+export type Day = string;
+/**
  * A width on the screen, in px.
  */
 export type Width = number;
@@ -342,6 +346,14 @@ export interface AtlasFile {
    * Texts about single areas, with their groups.
    */
   projects?: Project[];
+  /**
+   * Messages to visitors: a welcome dialog and banners.
+   */
+  notices?: Notice[];
+  /**
+   * The privacy policy and the user agreement of the data.
+   */
+  pages?: Page[];
   /**
    * Shared colours, presets, fonts and icons.
    */
@@ -2269,7 +2281,7 @@ export interface Group {
    */
   legend?: Legend;
   /**
-   * For groups of borders and names that belong to every base map. If true, the legend shows the rows of the group in the entry “Base map” at its end, while the group is switched on.
+   * For groups of borders and names that belong to every base map. If true, the legend shows the rows of the group in the entry “Base map” at its end, while the group is switched on. The group does not count as an active layer, and “Remove all” keeps it.
    */
   'base-map'?: boolean;
   /**
@@ -2400,6 +2412,60 @@ export interface Corner {
    * Latitude, positive to the north.
    */
   lat: number;
+}
+/**
+ * A message to visitors: a welcome dialog, or a banner over the map.
+ */
+export interface Notice {
+  /**
+   * The id under which the browser remembers that a visitor has dismissed the notice.
+   */
+  id: Id;
+  /**
+   * `welcome` opens as a dialog on the first visit, and again from the help; an atlas has at most one. `banner` is shown over the map until the visitor closes it.
+   */
+  kind?: 'welcome' | 'banner';
+  /**
+   * A higher number shows the notice again to visitors who have dismissed it. Raise it when the text changes in meaning.
+   */
+  version?: number;
+  /**
+   * The heading of the notice.
+   */
+  title: Text;
+  /**
+   * The text of the notice, in Markdown.
+   */
+  text: Text;
+  /**
+   * The first day on which the notice is shown, by the visitor’s clock. Without it, the notice is shown at once.
+   */
+  from?: Day;
+  /**
+   * The last day on which the notice is shown. Without it, the notice has no end.
+   */
+  until?: Day;
+}
+/**
+ * A text with an address of its own, in every language of the atlas.
+ */
+export interface Page {
+  /**
+   * The page: `/account/privacy-policy/<language>` or `/account/data-agreement/<language>`.
+   */
+  id: 'privacy-policy' | 'data-agreement';
+  /**
+   * The heading of the page, and the text of links to it.
+   */
+  title: Text;
+  /**
+   * The text of the page, in Markdown.
+   */
+  text: Text;
+  /**
+   * The day since which this text applies; shown under the title.
+   */
+  date: Day;
 }
 /**
  * Values that many layers share, such as colours for light and dark base maps.
@@ -2824,6 +2890,85 @@ export interface Interface {
     unavailable?: InterfaceWord;
   };
   /**
+   * The welcome notice, and the help that opens it again.
+   */
+  welcome?: {
+    /**
+     * In English: “Help and information about this atlas”.
+     */
+    open?: InterfaceWord;
+    /**
+     * In English: “Don’t show this again”.
+     */
+    'not-again'?: InterfaceWord;
+    /**
+     * In English: “Explore the map”.
+     */
+    close?: InterfaceWord;
+    /**
+     * In English: “Close “{{title}}””.
+     */
+    'banner-close'?: InterfaceWord;
+  };
+  /**
+   * The dialog that shares the current view.
+   */
+  share?: {
+    /**
+     * In English: “Share”.
+     */
+    open?: InterfaceWord;
+    /**
+     * In English: “Share this view”.
+     */
+    title?: InterfaceWord;
+    /**
+     * In English: “Link”.
+     */
+    link?: InterfaceWord;
+    /**
+     * In English: “Copy the link”.
+     */
+    copy?: InterfaceWord;
+    /**
+     * In English: “Copied.”.
+     */
+    copied?: InterfaceWord;
+    /**
+     * In English: “Code for a website”.
+     */
+    frame?: InterfaceWord;
+    /**
+     * In English: “Copy the code”.
+     */
+    'copy-frame'?: InterfaceWord;
+    /**
+     * In English: “Share with an app”.
+     */
+    send?: InterfaceWord;
+    /**
+     * In English: “Close”.
+     */
+    close?: InterfaceWord;
+    /**
+     * In English: “This view has layers with restricted access: {{names}}. Others see them only if they have access.”.
+     */
+    restricted?: InterfaceWord;
+    /**
+     * In English: “Link without these layers”.
+     */
+    without?: InterfaceWord;
+  };
+  /**
+   * The map inside another website.
+   */
+  embed?: {
+    /**
+     * In English: “Open in the atlas”.
+     */
+    open?: InterfaceWord;
+  };
+  /**
    * The legend.
    */
   legend?: {
@@ -3095,6 +3240,39 @@ export interface Interface {
      * In English: “The atlas could not be loaded. Reload the page; if the problem persists, contact its operators.”.
      */
     'no-bundle'?: InterfaceWord;
+  };
+  /**
+   * Pages of text beside the map.
+   */
+  screen?: {
+    /**
+     * In English: “Show the map”.
+     */
+    map?: InterfaceWord;
+    /**
+     * In English: “Valid since {{date}}”.
+     */
+    since?: InterfaceWord;
+    /**
+     * In English: “In other languages”.
+     */
+    language?: InterfaceWord;
+    /**
+     * In English: “Page not found”.
+     */
+    'missing-title'?: InterfaceWord;
+    /**
+     * In English: “There is no page at this address. It may be misspelt or out of date.”.
+     */
+    missing?: InterfaceWord;
+    /**
+     * In English: “This part of the atlas is still loading. Your connection may be slow.”.
+     */
+    waiting?: InterfaceWord;
+    /**
+     * In English: “This part of the atlas could not be loaded. Check your connection, then try again.”.
+     */
+    failed?: InterfaceWord;
   };
   /**
    * The page as text, before its scripts run.

@@ -17,7 +17,9 @@ import home from './home.schema.json' with { type: 'json' };
 import interfaceWords from './interface.schema.json' with { type: 'json' };
 import limits from './limits.schema.json' with { type: 'json' };
 import locales from './locales.schema.json' with { type: 'json' };
+import notice from './notice.schema.json' with { type: 'json' };
 import overlays from './overlays.schema.json' with { type: 'json' };
+import page from './page.schema.json' with { type: 'json' };
 import permissions from './permissions.schema.json' with { type: 'json' };
 import project from './project.schema.json' with { type: 'json' };
 import region from './region.schema.json' with { type: 'json' };
@@ -44,7 +46,9 @@ export const schemas = {
   interface: interfaceWords,
   limits,
   locales,
+  notice,
   overlays,
+  page,
   permissions,
   project,
   region,

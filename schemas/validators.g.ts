@@ -4363,85 +4363,227 @@ validate400.errors = vErrors;
 return errors === 0;
 }
 const part9 = validate423;
-const schema97 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate423(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
-validate423.errors = vErrors;
-return errors === 0;
-}
-const part10 = validate425;
-const schema98 = schemas["atlas-file"]["properties"]["atlas"];
-function validate425(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema98, data); errors++;
-}
-if(1 !== data){
-vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema98, data); errors++;
-}
-validate425.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate426;
-const schema99 = schemas["atlas-file"]["properties"]["id"];
-function validate426(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate426.errors = vErrors;
-return errors === 0;
-}
-const part12 = validate428;
-const schema100 = schemas["atlas-file"]["properties"]["title"];
+const schema97 = schemas["atlas-file"]["properties"]["notices"]["items"];
+const schema98 = schemas["notice"];
+const schema99 = schemas["common"]["$defs"]["day"];
+const pattern15 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 function validate428(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(typeof data === "string"){
+if(!pattern15.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema99, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
+}
 validate428.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate430;
-const schema101 = schemas["atlas-file"]["properties"]["locales"];
-const schema102 = schemas["locales"];
-const schema103 = schemas["common"]["$defs"]["locale"];
+function validate424(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema98, data); errors++;
+}
+if(data.title === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema98, data); errors++;
+}
+if(data.text === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema98, data); errors++;
+}
+for(const key0 in data){
+if(!(((((((key0 === "id") || (key0 === "kind")) || (key0 === "version")) || (key0 === "title")) || (key0 === "text")) || (key0 === "from")) || (key0 === "until"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema98, data); errors++;
+}
+}
+if(data.id !== undefined){
+if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+}
+if(data.kind !== undefined){
+let data1 = data.kind;
+if(typeof data1 !== "string"){
+vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema98.properties.kind, data1); errors++;
+}
+if(!((data1 === "welcome") || (data1 === "banner"))){
+vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema98.properties.kind.enum}, schema98.properties.kind, data1); errors++;
+}
+}
+if(data.version !== undefined){
+let data2 = data.version;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema98.properties.version, data2); errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 1 || isNaN(data2)){
+vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema98.properties.version, data2); errors++;
+}
+}
+}
+if(data.title !== undefined){
+if(!validate56(data.title, path+"/title")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.text !== undefined){
+if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.from !== undefined){
+if(!validate428(data.from, path+"/from")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+}
+if(data.until !== undefined){
+if(!validate428(data.until, path+"/until")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema98, data); errors++;
+}
+validate424.errors = vErrors;
+return errors === 0;
+}
+function validate423(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate424(data, path)){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
+validate423.errors = vErrors;
+return errors === 0;
+}
+const part10 = validate432;
+const schema100 = schemas["atlas-file"]["properties"]["pages"]["items"];
+const schema101 = schemas["page"];
+function validate433(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema101, data); errors++;
+}
+if(data.title === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema101, data); errors++;
+}
+if(data.text === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema101, data); errors++;
+}
+if(data.date === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "date"}, schema101, data); errors++;
+}
+for(const key0 in data){
+if(!((((key0 === "id") || (key0 === "title")) || (key0 === "text")) || (key0 === "date"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema101, data); errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 !== "string"){
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema101.properties.id, data0); errors++;
+}
+if(!((data0 === "privacy-policy") || (data0 === "data-agreement"))){
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema101.properties.id.enum}, schema101.properties.id, data0); errors++;
+}
+}
+if(data.title !== undefined){
+if(!validate56(data.title, path+"/title")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.text !== undefined){
+if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.date !== undefined){
+if(!validate428(data.date, path+"/date")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
+}
+validate433.errors = vErrors;
+return errors === 0;
+}
 function validate432(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate433(data, path)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
+validate432.errors = vErrors;
+return errors === 0;
+}
+const part11 = validate438;
+const schema102 = schemas["atlas-file"]["properties"]["attribution"]["items"];
+function validate438(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+validate438.errors = vErrors;
+return errors === 0;
+}
+const part12 = validate440;
+const schema103 = schemas["atlas-file"]["properties"]["atlas"];
+function validate440(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema103, data); errors++;
+}
+if(1 !== data){
+vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema103, data); errors++;
+}
+validate440.errors = vErrors;
+return errors === 0;
+}
+const part13 = validate441;
+const schema104 = schemas["atlas-file"]["properties"]["id"];
+function validate441(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate441.errors = vErrors;
+return errors === 0;
+}
+const part14 = validate443;
+const schema105 = schemas["atlas-file"]["properties"]["title"];
+function validate443(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate443.errors = vErrors;
+return errors === 0;
+}
+const part15 = validate445;
+const schema106 = schemas["atlas-file"]["properties"]["locales"];
+const schema107 = schemas["locales"];
+const schema108 = schemas["common"]["$defs"]["locale"];
+function validate447(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern12.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema108, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema108, data); errors++;
 }
-validate432.errors = vErrors;
+validate447.errors = vErrors;
 return errors === 0;
 }
-function validate431(data, path = ""){
+function validate446(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.available === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema107, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "available") || (key0 === "default")) || (key0 === "fallback")) || (key0 === "session"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema102, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
 }
 }
 if(data.available !== undefined){
 let data0 = data.available;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema102.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema107.properties.available, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate432(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
+if(!validate447(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4450,7 +4592,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema102.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema107.properties.available, data0); errors++;
 break outer0;
 }
 }
@@ -4458,49 +4600,49 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema102.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema107.properties.available, data0); errors++;
 }
 }
 if(data.default !== undefined){
-if(!validate432(data.default, path+"/default")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
+if(!validate447(data.default, path+"/default")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate432(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
+if(!validate447(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate432(data.session, path+"/session")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
+if(!validate447(data.session, path+"/session")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
-validate431.errors = vErrors;
+validate446.errors = vErrors;
 return errors === 0;
 }
-function validate430(data, path = ""){
+function validate445(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate431(data, path)){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
-validate430.errors = vErrors;
+if(!validate446(data, path)){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
+validate445.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate438;
-const schema104 = schemas["atlas-file"]["properties"]["region"];
-const schema105 = schemas["region"];
-const pattern16 = new RegExp("^[A-Z]{3}$", "u");
-function validate439(data, path = ""){
+const part16 = validate453;
+const schema109 = schemas["atlas-file"]["properties"]["region"];
+const schema110 = schemas["region"];
+const pattern17 = new RegExp("^[A-Z]{3}$", "u");
+function validate454(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema110, data); errors++;
 }
 if(data.countries === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema110, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "countries"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema110, data); errors++;
 }
 }
 if(data.bounds !== undefined){
@@ -4510,21 +4652,21 @@ if(data.countries !== undefined){
 let data1 = data.countries;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema105.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema110.properties.countries, data1); errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.id === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema105.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema110.properties.countries.items, data2); errors++;
 }
 if(data2.name === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema105.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema110.properties.countries.items, data2); errors++;
 }
 for(const key1 in data2){
 if(!(((key1 === "id") || (key1 === "iso3")) || (key1 === "name"))){
-vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema105.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema110.properties.countries.items, data2); errors++;
 }
 }
 if(data2.id !== undefined){
@@ -4533,12 +4675,12 @@ if(!validate54(data2.id, path+"/countries/" + i0+"/id")){ vErrors = vErrors === 
 if(data2.iso3 !== undefined){
 let data4 = data2.iso3;
 if(typeof data4 === "string"){
-if(!pattern16.test(data4)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema105.properties.countries.items.properties.iso3, data4); errors++;
+if(!pattern17.test(data4)){
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema110.properties.countries.items.properties.iso3, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema105.properties.countries.items.properties.iso3, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema110.properties.countries.items.properties.iso3, data4); errors++;
 }
 }
 if(data2.name !== undefined){
@@ -4546,41 +4688,41 @@ if(!validate56(data2.name, path+"/countries/" + i0+"/name")){ vErrors = vErrors 
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema105.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema110.properties.countries.items, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema105.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema110.properties.countries, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
 }
-validate439.errors = vErrors;
+validate454.errors = vErrors;
 return errors === 0;
 }
-function validate438(data, path = ""){
+function validate453(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate439(data, path)){ vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors); errors = vErrors.length; }
-validate438.errors = vErrors;
+if(!validate454(data, path)){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+validate453.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate444;
-const schema106 = schemas["atlas-file"]["properties"]["home"];
-const schema107 = schemas["home"];
-function validate445(data, path = ""){
+const part17 = validate459;
+const schema111 = schemas["atlas-file"]["properties"]["home"];
+const schema112 = schemas["home"];
+function validate460(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema107, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema112, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "minzoom"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema112, data); errors++;
 }
 }
 if(data.bounds !== undefined){
@@ -4591,52 +4733,52 @@ if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? val
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
-validate445.errors = vErrors;
+validate460.errors = vErrors;
 return errors === 0;
 }
-function validate444(data, path = ""){
+function validate459(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate445(data, path)){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
-validate444.errors = vErrors;
+if(!validate460(data, path)){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
+validate459.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate449;
-const schema108 = schemas["atlas-file"]["properties"]["permissions"];
-const schema109 = schemas["permissions"];
-function validate450(data, path = ""){
+const part18 = validate464;
+const schema113 = schemas["atlas-file"]["properties"]["permissions"];
+const schema114 = schemas["permissions"];
+function validate465(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.levels === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema109, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema114, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "levels") || (key0 === "roles"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema109, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema114, data); errors++;
 }
 }
 if(data.levels !== undefined){
 let data0 = data.levels;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema109.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema114.properties.levels, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema109.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema114.properties.levels.items, data1); errors++;
 }
 if(data1.name === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema109.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema114.properties.levels.items, data1); errors++;
 }
 for(const key1 in data1){
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "when-denied")) || (key1 === "granted"))){
-vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema109.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema114.properties.levels.items, data1); errors++;
 }
 }
 if(data1.id !== undefined){
@@ -4651,20 +4793,20 @@ if(!validate259(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vEr
 if(data1.granted !== undefined){
 let data5 = data1.granted;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema109.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema114.properties.levels.items.properties.granted, data5); errors++;
 }
 if(!((data5 === "on-confirmation") || (data5 === "by-operator"))){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema109.properties.levels.items.properties.granted.enum}, schema109.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema114.properties.levels.items.properties.granted.enum}, schema114.properties.levels.items.properties.granted, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema109.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema114.properties.levels.items, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema109.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema114.properties.levels, data0); errors++;
 }
 }
 if(data.roles !== undefined){
@@ -4681,7 +4823,7 @@ outer0:
 for(;i2--;){
 for(j0 = i2; j0--;){
 if(func0(data6[i2], data6[j0])){
-vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema109.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema114.properties.roles, data6); errors++;
 break outer0;
 }
 }
@@ -4689,42 +4831,42 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema109.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema114.properties.roles, data6); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema114, data); errors++;
 }
-validate450.errors = vErrors;
+validate465.errors = vErrors;
 return errors === 0;
 }
-function validate449(data, path = ""){
+function validate464(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate450(data, path)){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
-validate449.errors = vErrors;
+if(!validate465(data, path)){ vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors); errors = vErrors.length; }
+validate464.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate456;
-const schema110 = schemas["atlas-file"]["properties"]["hillshade"];
-const schema111 = schemas["hillshade"];
-function validate457(data, path = ""){
+const part19 = validate471;
+const schema115 = schemas["atlas-file"]["properties"]["hillshade"];
+const schema116 = schemas["hillshade"];
+function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema111, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema116, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "maxzoom")) || (key0 === "checked"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema111, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema116, data); errors++;
 }
 }
 if(data.source !== undefined){
 let data0 = data.source;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema111.properties.source, data0); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema116.properties.source, data0); errors++;
 }
 }
 if(data.exaggeration !== undefined){
@@ -4739,33 +4881,33 @@ if(!validate63(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? val
 if(data.checked !== undefined){
 let data4 = data.checked;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema111.properties.checked, data4); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema116.properties.checked, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
 }
-validate457.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
-function validate456(data, path = ""){
+function validate471(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate457(data, path)){ vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors); errors = vErrors.length; }
-validate456.errors = vErrors;
+if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+validate471.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate462;
-const schema112 = schemas["atlas-file"]["properties"]["theme"];
-const schema113 = schemas["theme"];
-function validate463(data, path = ""){
+const part20 = validate477;
+const schema117 = schemas["atlas-file"]["properties"]["theme"];
+const schema118 = schemas["theme"];
+function validate478(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "tokens") || (key0 === "presets")) || (key0 === "fonts")) || (key0 === "icons"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema113, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema118, data); errors++;
 }
 }
 if(data.tokens !== undefined){
@@ -4775,22 +4917,22 @@ for(const key1 in data0){
 let data1 = data0[key1];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema113.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema118.properties.tokens.additionalProperties, data1); errors++;
 }
 for(const key2 in data1){
 let data2 = data1[key2];
 if((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema113.properties.tokens.additionalProperties.additionalProperties.type}, schema113.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema118.properties.tokens.additionalProperties.additionalProperties.type}, schema118.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema113.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema118.properties.tokens.additionalProperties, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema113.properties.tokens, data0); errors++;
+vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema118.properties.tokens, data0); errors++;
 }
 }
 if(data.presets !== undefined){
@@ -4804,88 +4946,88 @@ if(!validate99(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema113.properties.presets.additionalProperties, data4); errors++;
+vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema118.properties.presets.additionalProperties, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema113.properties.presets, data3); errors++;
+vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema118.properties.presets, data3); errors++;
 }
 }
 if(data.fonts !== undefined){
 let data6 = data.fonts;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema113.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema118.properties.fonts, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema113.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema118.properties.fonts.items, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema113.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema118.properties.fonts.items, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema113.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema118.properties.fonts, data6); errors++;
 }
 }
 if(data.icons !== undefined){
 let data8 = data.icons;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema113.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema118.properties.icons, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema113.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema118.properties.icons, data8); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
-validate463.errors = vErrors;
+validate478.errors = vErrors;
 return errors === 0;
 }
-function validate462(data, path = ""){
+function validate477(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate463(data, path)){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
-validate462.errors = vErrors;
+if(!validate478(data, path)){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+validate477.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate466;
-const schema114 = schemas["atlas-file"]["properties"]["overlays"];
-const schema115 = schemas["overlays"];
-const schema116 = schemas["overlays"]["$defs"]["overlay"];
-const schema117 = schemas["common"]["$defs"]["width"];
-function validate472(data, path = ""){
+const part21 = validate481;
+const schema119 = schemas["atlas-file"]["properties"]["overlays"];
+const schema120 = schemas["overlays"];
+const schema121 = schemas["overlays"]["$defs"]["overlay"];
+const schema122 = schemas["common"]["$defs"]["width"];
+function validate487(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema117, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema122, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema117, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema122, data); errors++;
 }
-validate472.errors = vErrors;
+validate487.errors = vErrors;
 return errors === 0;
 }
-function validate468(data, path = ""){
+function validate483(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema116, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
 }
 }
 if(data.color !== undefined){
@@ -4898,7 +5040,7 @@ if(data.fill !== undefined){
 if(!validate362(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate472(data.width, path+"/width")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate487(data.width, path+"/width")){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
 if(!validate389(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
@@ -4907,91 +5049,91 @@ if(data["fill-opacity"] !== undefined){
 if(!validate389(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate472(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate487(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.color === undefined){
-vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema116.properties.casing, data7); errors++;
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema121.properties.casing, data7); errors++;
 }
 if(data7.width === undefined){
-vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema116.properties.casing, data7); errors++;
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema121.properties.casing, data7); errors++;
 }
 for(const key1 in data7){
 if(!(((key1 === "color") || (key1 === "width")) || (key1 === "dash"))){
-vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key1}, schema116.properties.casing, data7); errors++;
+vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key1}, schema121.properties.casing, data7); errors++;
 }
 }
 if(data7.color !== undefined){
 if(!validate362(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate472(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate487(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
 if(!validate135(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema116.properties.casing, data7); errors++;
+vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema121.properties.casing, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate468.errors = vErrors;
+validate483.errors = vErrors;
 return errors === 0;
 }
-function validate467(data, path = ""){
+function validate482(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "project"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
 }
 }
 if(data.highlight !== undefined){
-if(!validate468(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate483(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate468(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate483(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate468(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate483(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate468(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate483(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate468(data.project, path+"/project")){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate483(data.project, path+"/project")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
-validate467.errors = vErrors;
+validate482.errors = vErrors;
 return errors === 0;
 }
-function validate466(data, path = ""){
+function validate481(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate467(data, path)){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
-validate466.errors = vErrors;
+if(!validate482(data, path)){ vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors); errors = vErrors.length; }
+validate481.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate486;
-const schema118 = schemas["atlas-file"]["properties"]["limits"];
-const schema119 = schemas["limits"];
-function validate487(data, path = ""){
+const part22 = validate501;
+const schema123 = schemas["atlas-file"]["properties"]["limits"];
+const schema124 = schemas["limits"];
+function validate502(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(key0 === "chunk-timeout")){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
@@ -4999,75 +5141,75 @@ if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate487.errors = vErrors;
+validate502.errors = vErrors;
 return errors === 0;
 }
-function validate486(data, path = ""){
+function validate501(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate487(data, path)){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
-validate486.errors = vErrors;
+if(!validate502(data, path)){ vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors); errors = vErrors.length; }
+validate501.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate490;
-const schema120 = schemas["interface"];
-const schema121 = schemas["interface"]["$defs"]["word"];
-function validate491(data, path = ""){
+const part23 = validate505;
+const schema125 = schemas["interface"];
+const schema126 = schemas["interface"]["$defs"]["word"];
+function validate506(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema126, data); errors++;
 }
-validate491.errors = vErrors;
+validate506.errors = vErrors;
 return errors === 0;
 }
-const schema122 = schemas["interface"]["$defs"]["plural"];
-function validate511(data, path = ""){
+const schema127 = schemas["interface"]["$defs"]["plural"];
+function validate526(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema122.type}, schema122, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema127.type}, schema127, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema122, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema127, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema122, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate491(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate491(data.one, path+"/one")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data.one, path+"/one")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate491(data.two, path+"/two")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data.two, path+"/two")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate491(data.few, path+"/few")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data.few, path+"/few")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate491(data.many, path+"/many")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data.many, path+"/many")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate491(data.other, path+"/other")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data.other, path+"/other")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
-validate511.errors = vErrors;
+validate526.errors = vErrors;
 return errors === 0;
 }
-function validate490(data, path = ""){
+function validate505(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema120.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
+if(!(func2.call(schema125.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -5075,21 +5217,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema120.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema125.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate491(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate491(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate491(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema120.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema125.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -5097,58 +5239,58 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema120.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema125.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate491(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate491(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema120.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema125.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema120.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema120.properties.project, data7); errors++;
+if(!(func2.call(schema125.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema125.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate491(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate491(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate491(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate491(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate491(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate491(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate491(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate491(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate491(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema120.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema125.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -5156,21 +5298,21 @@ let data17 = data.panel;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key4 in data17){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema120.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema125.properties.panel, data17); errors++;
 }
 }
 if(data17.title !== undefined){
-if(!validate491(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate491(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate491(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema120.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema125.properties.panel, data17); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -5178,21 +5320,21 @@ let data21 = data.tab;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key5 in data21){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema120.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema125.properties.tab, data21); errors++;
 }
 }
 if(data21.layers !== undefined){
-if(!validate491(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate491(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate511(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
+if(!validate526(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema120.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema125.properties.tab, data21); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -5200,24 +5342,24 @@ let data25 = data.filter;
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 for(const key6 in data25){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema120.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema125.properties.filter, data25); errors++;
 }
 }
 if(data25.label !== undefined){
-if(!validate491(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate491(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate491(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate511(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
+if(!validate526(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema120.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema125.properties.filter, data25); errors++;
 }
 }
 if(data.category !== undefined){
@@ -5225,118 +5367,118 @@ let data30 = data.category;
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 for(const key7 in data30){
 if(!(key7 === "active")){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema120.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema125.properties.category, data30); errors++;
 }
 }
 if(data30.active !== undefined){
-if(!validate491(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema120.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema125.properties.category, data30); errors++;
 }
 }
 if(data.group !== undefined){
 let data32 = data.group;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 for(const key8 in data32){
-if(!(func2.call(schema120.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema120.properties.group, data32); errors++;
+if(!(func2.call(schema125.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema125.properties.group, data32); errors++;
 }
 }
 if(data32.info !== undefined){
-if(!validate491(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate491(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate491(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate491(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate491(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate491(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate491(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate491(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate491(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate491(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate491(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate491(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate491(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate511(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
+if(!validate526(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate491(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate491(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate491(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate491(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate491(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate491(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate491(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate491(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate491(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate491(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate491(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["moved-into-reach"] !== undefined){
-if(!validate491(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate491(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate491(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate491(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate491(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema120.properties.group, data32); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema125.properties.group, data32); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -5344,27 +5486,27 @@ let data63 = data.layers;
 if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
 for(const key9 in data63){
 if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema120.properties.layers, data63); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema125.properties.layers, data63); errors++;
 }
 }
 if(data63.active !== undefined){
-if(!validate511(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
+if(!validate526(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
 }
 if(data63["top-first"] !== undefined){
-if(!validate511(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
+if(!validate526(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
 }
 if(data63["remove-all"] !== undefined){
-if(!validate491(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data63["removed-all"] !== undefined){
-if(!validate491(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data63.undo !== undefined){
-if(!validate491(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema120.properties.layers, data63); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema125.properties.layers, data63); errors++;
 }
 }
 if(data.address !== undefined){
@@ -5372,420 +5514,541 @@ let data69 = data.address;
 if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
 for(const key10 in data69){
 if(!(key10 === "unavailable")){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema120.properties.address, data69); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema125.properties.address, data69); errors++;
 }
 }
 if(data69.unavailable !== undefined){
-if(!validate491(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(!validate506(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema120.properties.address, data69); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema125.properties.address, data69); errors++;
+}
+}
+if(data.welcome !== undefined){
+let data71 = data.welcome;
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+for(const key11 in data71){
+if(!((((key11 === "open") || (key11 === "not-again")) || (key11 === "close")) || (key11 === "banner-close"))){
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key11}, schema125.properties.welcome, data71); errors++;
+}
+}
+if(data71.open !== undefined){
+if(!validate506(data71.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data71["not-again"] !== undefined){
+if(!validate506(data71["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data71.close !== undefined){
+if(!validate506(data71.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data71["banner-close"] !== undefined){
+if(!validate506(data71["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema125.properties.welcome, data71); errors++;
+}
+}
+if(data.share !== undefined){
+let data76 = data.share;
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+for(const key12 in data76){
+if(!(func2.call(schema125.properties.share.properties, key12))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key12}, schema125.properties.share, data76); errors++;
+}
+}
+if(data76.open !== undefined){
+if(!validate506(data76.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.title !== undefined){
+if(!validate506(data76.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.link !== undefined){
+if(!validate506(data76.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.copy !== undefined){
+if(!validate506(data76.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.copied !== undefined){
+if(!validate506(data76.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.frame !== undefined){
+if(!validate506(data76.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76["copy-frame"] !== undefined){
+if(!validate506(data76["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.send !== undefined){
+if(!validate506(data76.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.close !== undefined){
+if(!validate506(data76.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.restricted !== undefined){
+if(!validate506(data76.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.without !== undefined){
+if(!validate506(data76.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data76); errors++;
+}
+}
+if(data.embed !== undefined){
+let data88 = data.embed;
+if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
+for(const key13 in data88){
+if(!(key13 === "open")){
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key13}, schema125.properties.embed, data88); errors++;
+}
+}
+if(data88.open !== undefined){
+if(!validate506(data88.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data88); errors++;
 }
 }
 if(data.legend !== undefined){
-let data71 = data.legend;
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-for(const key11 in data71){
-if(!((((key11 === "empty") || (key11 === "empty-help")) || (key11 === "restricted")) || (key11 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema120.properties.legend, data71); errors++;
+let data90 = data.legend;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+for(const key14 in data90){
+if(!((((key14 === "empty") || (key14 === "empty-help")) || (key14 === "restricted")) || (key14 === "to-layers"))){
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key14}, schema125.properties.legend, data90); errors++;
 }
 }
-if(data71.empty !== undefined){
-if(!validate491(data71.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data90.empty !== undefined){
+if(!validate506(data90.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data71["empty-help"] !== undefined){
-if(!validate491(data71["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data90["empty-help"] !== undefined){
+if(!validate506(data90["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data71.restricted !== undefined){
-if(!validate491(data71.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data90.restricted !== undefined){
+if(!validate506(data90.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data71["to-layers"] !== undefined){
-if(!validate491(data71["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data90["to-layers"] !== undefined){
+if(!validate506(data90["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema120.properties.legend, data71); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data90); errors++;
 }
 }
 if(data.demo !== undefined){
-let data76 = data.demo;
-if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-for(const key12 in data76){
-if(!((key12 === "badge") || (key12 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema120.properties.demo, data76); errors++;
+let data95 = data.demo;
+if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
+for(const key15 in data95){
+if(!((key15 === "badge") || (key15 === "explain"))){
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key15}, schema125.properties.demo, data95); errors++;
 }
 }
-if(data76.badge !== undefined){
-if(!validate491(data76.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data95.badge !== undefined){
+if(!validate506(data95.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.explain !== undefined){
-if(!validate491(data76.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data95.explain !== undefined){
+if(!validate506(data95.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema120.properties.demo, data76); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data95); errors++;
 }
 }
 if(data.info !== undefined){
-let data79 = data.info;
-if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
-for(const key13 in data79){
-if(!(func2.call(schema120.properties.info.properties, key13))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema120.properties.info, data79); errors++;
+let data98 = data.info;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+for(const key16 in data98){
+if(!(func2.call(schema125.properties.info.properties, key16))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key16}, schema125.properties.info, data98); errors++;
 }
 }
-if(data79.provider !== undefined){
-if(!validate491(data79.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data98.provider !== undefined){
+if(!validate506(data98.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data79.date !== undefined){
-if(!validate491(data79.date, path+"/info/date")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data98.date !== undefined){
+if(!validate506(data98.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data79.licence !== undefined){
-if(!validate491(data79.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data98.licence !== undefined){
+if(!validate506(data98.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data79.citation !== undefined){
-if(!validate491(data79.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data98.citation !== undefined){
+if(!validate506(data98.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data79.copy !== undefined){
-if(!validate491(data79.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data98.copy !== undefined){
+if(!validate506(data98.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data79.copied !== undefined){
-if(!validate491(data79.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data98.copied !== undefined){
+if(!validate506(data98.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data79["not-copied"] !== undefined){
-if(!validate491(data79["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data98["not-copied"] !== undefined){
+if(!validate506(data98["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data79.coverage !== undefined){
-if(!validate491(data79.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data98.coverage !== undefined){
+if(!validate506(data98.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data79.none !== undefined){
-if(!validate491(data79.none, path+"/info/none")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data98.none !== undefined){
+if(!validate506(data98.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data79.source !== undefined){
-if(!validate491(data79.source, path+"/info/source")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data98.source !== undefined){
+if(!validate506(data98.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema120.properties.info, data79); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data98); errors++;
 }
 }
 if(data.feature !== undefined){
-let data90 = data.feature;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key14 in data90){
-if(!(func2.call(schema120.properties.feature.properties, key14))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema120.properties.feature, data90); errors++;
+let data109 = data.feature;
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+for(const key17 in data109){
+if(!(func2.call(schema125.properties.feature.properties, key17))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key17}, schema125.properties.feature, data109); errors++;
 }
 }
-if(data90.count !== undefined){
-if(!validate491(data90.count, path+"/feature/count")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109.count !== undefined){
+if(!validate506(data109.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90.previous !== undefined){
-if(!validate491(data90.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109.previous !== undefined){
+if(!validate506(data109.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90.next !== undefined){
-if(!validate491(data90.next, path+"/feature/next")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109.next !== undefined){
+if(!validate506(data109.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90.loading !== undefined){
-if(!validate491(data90.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109.loading !== undefined){
+if(!validate506(data109.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90.failed !== undefined){
-if(!validate491(data90.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109.failed !== undefined){
+if(!validate506(data109.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90["no-attributes"] !== undefined){
-if(!validate491(data90["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109["no-attributes"] !== undefined){
+if(!validate506(data109["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90["in-language"] !== undefined){
-if(!validate491(data90["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109["in-language"] !== undefined){
+if(!validate506(data109["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90.photo !== undefined){
-if(!validate491(data90.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109.photo !== undefined){
+if(!validate506(data109.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90["photos-failed"] !== undefined){
-if(!validate491(data90["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109["photos-failed"] !== undefined){
+if(!validate506(data109["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90.source !== undefined){
-if(!validate491(data90.source, path+"/feature/source")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109.source !== undefined){
+if(!validate506(data109.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90.close !== undefined){
-if(!validate491(data90.close, path+"/feature/close")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data109.close !== undefined){
+if(!validate506(data109.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema120.properties.feature, data90); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data109); errors++;
 }
 }
 if(data.value !== undefined){
-let data102 = data.value;
-if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
-for(const key15 in data102){
-if(!((key15 === "yes") || (key15 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema120.properties.value, data102); errors++;
+let data121 = data.value;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+for(const key18 in data121){
+if(!((key18 === "yes") || (key18 === "no"))){
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key18}, schema125.properties.value, data121); errors++;
 }
 }
-if(data102.yes !== undefined){
-if(!validate491(data102.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data121.yes !== undefined){
+if(!validate506(data121.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data102.no !== undefined){
-if(!validate491(data102.no, path+"/value/no")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data121.no !== undefined){
+if(!validate506(data121.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema120.properties.value, data102); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data121); errors++;
 }
 }
 if(data.map !== undefined){
-let data105 = data.map;
-if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
-for(const key16 in data105){
-if(!(func2.call(schema120.properties.map.properties, key16))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema120.properties.map, data105); errors++;
+let data124 = data.map;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key19 in data124){
+if(!(func2.call(schema125.properties.map.properties, key19))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key19}, schema125.properties.map, data124); errors++;
 }
 }
-if(data105.label !== undefined){
-if(!validate491(data105.label, path+"/map/label")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124.label !== undefined){
+if(!validate506(data124.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105.base !== undefined){
-if(!validate491(data105.base, path+"/map/base")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124.base !== undefined){
+if(!validate506(data124.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105["base-ends"] !== undefined){
-if(!validate491(data105["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124["base-ends"] !== undefined){
+if(!validate506(data124["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105.relief !== undefined){
-if(!validate491(data105.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124.relief !== undefined){
+if(!validate506(data124.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105["no-relief"] !== undefined){
-if(!validate491(data105["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124["no-relief"] !== undefined){
+if(!validate506(data124["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105["zoom-in"] !== undefined){
-if(!validate491(data105["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124["zoom-in"] !== undefined){
+if(!validate506(data124["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105["zoom-out"] !== undefined){
-if(!validate491(data105["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124["zoom-out"] !== undefined){
+if(!validate506(data124["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105.home !== undefined){
-if(!validate491(data105.home, path+"/map/home")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124.home !== undefined){
+if(!validate506(data124.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105.scale !== undefined){
-if(!validate491(data105.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124.scale !== undefined){
+if(!validate506(data124.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105.sources !== undefined){
-if(!validate491(data105.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124.sources !== undefined){
+if(!validate506(data124.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105.loading !== undefined){
-if(!validate491(data105.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124.loading !== undefined){
+if(!validate506(data124.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105["no-webgl"] !== undefined){
-if(!validate491(data105["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124["no-webgl"] !== undefined){
+if(!validate506(data124["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105["not-loaded"] !== undefined){
-if(!validate491(data105["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124["not-loaded"] !== undefined){
+if(!validate506(data124["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105["context-lost"] !== undefined){
-if(!validate491(data105["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124["context-lost"] !== undefined){
+if(!validate506(data124["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105["base-failed"] !== undefined){
-if(!validate491(data105["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124["base-failed"] !== undefined){
+if(!validate506(data124["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105["base-left"] !== undefined){
-if(!validate491(data105["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124["base-left"] !== undefined){
+if(!validate506(data124["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105.fallback !== undefined){
-if(!validate491(data105.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124.fallback !== undefined){
+if(!validate506(data124.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data105.attribution !== undefined){
-if(!validate491(data105.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data124.attribution !== undefined){
+if(!validate506(data124.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema120.properties.map, data105); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data124); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data124 = data.sheet;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-for(const key17 in data124){
-if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema120.properties.sheet, data124); errors++;
+let data143 = data.sheet;
+if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
+for(const key20 in data143){
+if(!(((key20 === "taller") || (key20 === "lower")) || (key20 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key20}, schema125.properties.sheet, data143); errors++;
 }
 }
-if(data124.taller !== undefined){
-if(!validate491(data124.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data143.taller !== undefined){
+if(!validate506(data143.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.lower !== undefined){
-if(!validate491(data124.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data143.lower !== undefined){
+if(!validate506(data143.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.layers !== undefined){
-if(!validate491(data124.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data143.layers !== undefined){
+if(!validate506(data143.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema120.properties.sheet, data124); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data143); errors++;
 }
 }
 if(data.notice !== undefined){
-let data128 = data.notice;
-if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
-for(const key18 in data128){
-if(!(key18 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema120.properties.notice, data128); errors++;
+let data147 = data.notice;
+if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
+for(const key21 in data147){
+if(!(key21 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key21}, schema125.properties.notice, data147); errors++;
 }
 }
-if(data128.close !== undefined){
-if(!validate491(data128.close, path+"/notice/close")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data147.close !== undefined){
+if(!validate506(data147.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema120.properties.notice, data128); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data147); errors++;
 }
 }
 if(data.app !== undefined){
-let data130 = data.app;
-if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
-for(const key19 in data130){
-if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema120.properties.app, data130); errors++;
+let data149 = data.app;
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+for(const key22 in data149){
+if(!((((((key22 === "changed") || (key22 === "left")) || (key22 === "reload")) || (key22 === "outdated")) || (key22 === "locale")) || (key22 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key22}, schema125.properties.app, data149); errors++;
 }
 }
-if(data130.changed !== undefined){
-if(!validate491(data130.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data149.changed !== undefined){
+if(!validate506(data149.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data130.left !== undefined){
-if(!validate491(data130.left, path+"/app/left")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data149.left !== undefined){
+if(!validate506(data149.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data130.reload !== undefined){
-if(!validate491(data130.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data149.reload !== undefined){
+if(!validate506(data149.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data130.outdated !== undefined){
-if(!validate491(data130.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data149.outdated !== undefined){
+if(!validate506(data149.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data130.locale !== undefined){
-if(!validate491(data130.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data149.locale !== undefined){
+if(!validate506(data149.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data130["no-bundle"] !== undefined){
-if(!validate491(data130["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data149["no-bundle"] !== undefined){
+if(!validate506(data149["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema120.properties.app, data130); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data149); errors++;
+}
+}
+if(data.screen !== undefined){
+let data156 = data.screen;
+if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
+for(const key23 in data156){
+if(!(((((((key23 === "map") || (key23 === "since")) || (key23 === "language")) || (key23 === "missing-title")) || (key23 === "missing")) || (key23 === "waiting")) || (key23 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key23}, schema125.properties.screen, data156); errors++;
+}
+}
+if(data156.map !== undefined){
+if(!validate506(data156.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data156.since !== undefined){
+if(!validate506(data156.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data156.language !== undefined){
+if(!validate506(data156.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data156["missing-title"] !== undefined){
+if(!validate506(data156["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data156.missing !== undefined){
+if(!validate506(data156.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data156.waiting !== undefined){
+if(!validate506(data156.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data156.failed !== undefined){
+if(!validate506(data156.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data156); errors++;
 }
 }
 if(data.outline !== undefined){
-let data137 = data.outline;
-if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
-for(const key20 in data137){
-if(!((key20 === "projects") || (key20 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema120.properties.outline, data137); errors++;
+let data164 = data.outline;
+if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
+for(const key24 in data164){
+if(!((key24 === "projects") || (key24 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key24}, schema125.properties.outline, data164); errors++;
 }
 }
-if(data137.projects !== undefined){
-if(!validate491(data137.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data164.projects !== undefined){
+if(!validate506(data164.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data137.locked !== undefined){
-if(!validate491(data137.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+if(data164.locked !== undefined){
+if(!validate506(data164.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema120.properties.outline, data137); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data164); errors++;
 }
 }
 if(data.wms !== undefined){
-let data140 = data.wms;
-if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
-for(const key21 in data140){
-if(!(key21 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema120.properties.wms, data140); errors++;
+let data167 = data.wms;
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+for(const key25 in data167){
+if(!(key25 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key25}, schema125.properties.wms, data167); errors++;
 }
 }
-if(data140.style !== undefined){
-if(!validate491(data140.style, path+"/wms/style")){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema120.properties.wms, data140); errors++;
-}
+if(data167.style !== undefined){
+if(!validate506(data167.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data167); errors++;
 }
-validate490.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
+}
+validate505.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate620;
-const schema123 = schemas["atlas-file"]["properties"]["defaults"];
-const schema124 = schemas["defaults"];
-function validate621(data, path = ""){
+const part24 = validate658;
+const schema128 = schemas["atlas-file"]["properties"]["defaults"];
+const schema129 = schemas["defaults"];
+function validate659(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema124, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema129, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema124.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema129.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema124.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema129.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema124.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema129.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema124.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate621.errors = vErrors;
+validate659.errors = vErrors;
 return errors === 0;
 }
-function validate620(data, path = ""){
+function validate658(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate621(data, path)){ vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors); errors = vErrors.length; }
-validate620.errors = vErrors;
+if(!validate659(data, path)){ vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors); errors = vErrors.length; }
+validate658.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate623;
-const schema125 = schemas["template"]["$defs"]["field-use"];
-function validate623(data, path = ""){
+const part25 = validate661;
+const schema130 = schemas["template"]["$defs"]["field-use"];
+function validate661(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema125.type}, schema125, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema130.type}, schema130, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema125, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema130, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema125, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema130, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema125.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema130.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -5799,84 +6062,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema125, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema130, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate623.errors = vErrors;
+validate661.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate624;
-const schema126 = schemas["template"]["$defs"]["use"];
-const schema127 = schemas["template"]["$defs"]["for"];
-function validate625(data, path = ""){
+const part26 = validate662;
+const schema131 = schemas["template"]["$defs"]["use"];
+const schema132 = schemas["template"]["$defs"]["for"];
+function validate663(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema127, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema132, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema127.additionalProperties.type}, schema127.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema132.additionalProperties.type}, schema132.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema127.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema127.additionalProperties["x-words"]}, schema127.additionalProperties, data0); errors++;
+if(!schema132.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema132.additionalProperties["x-words"]}, schema132.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema127.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate625.errors = vErrors;
+validate663.errors = vErrors;
 return errors === 0;
 }
-const schema128 = schemas["template"]["$defs"]["argument"];
-function validate627(data, path = ""){
-validate627.errors = null;
+const schema133 = schemas["template"]["$defs"]["argument"];
+function validate665(data, path = ""){
+validate665.errors = null;
 return true;
 }
-function validate624(data, path = ""){
+function validate662(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema126, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema131, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema126, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema131, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema126.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate625(data.for, path+"/for")){ vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors); errors = vErrors.length; }
+if(!validate663(data.for, path+"/for")){ vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate627(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate665(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema126.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema131.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -5886,48 +6149,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate627(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate665(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema126.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema126.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema131.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.properties.override, data4); errors++;
 }
-validate624.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
+}
+validate662.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate625;
-const part26 = validate630;
-const schema129 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate630(data, path = ""){
+const part27 = validate663;
+const part28 = validate668;
+const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate668(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema129.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
+if(!(func2.call(schema134.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema134, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema129.properties.categories.type}, schema129.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema134.properties.categories.type}, schema134.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema129.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema134.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -5935,14 +6198,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema129.properties["base-layers"].type}, schema129.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema134.properties["base-layers"].type}, schema134.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema129.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema134.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -5950,14 +6213,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema129.properties.services.type}, schema129.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema134.properties.services.type}, schema134.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema129.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema134.properties.services.items, data5); errors++;
 }
 }
 }
@@ -5965,14 +6228,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema129.properties.datasets.type}, schema129.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema134.properties.datasets.type}, schema134.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema129.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema134.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -5980,14 +6243,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema129.properties.sources.type}, schema129.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema134.properties.sources.type}, schema134.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema129.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema134.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -5995,14 +6258,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema12
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema129.properties.classes.type}, schema129.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema134.properties.classes.type}, schema134.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema129.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema134.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -6010,14 +6273,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema12
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema129.properties.templates.type}, schema129.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema134.properties.templates.type}, schema134.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema129.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema134.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -6025,14 +6288,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema129.properties.groups.type}, schema129.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema134.properties.groups.type}, schema134.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema129.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema134.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -6040,50 +6303,80 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema129
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema129.properties.projects.type}, schema129.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema134.properties.projects.type}, schema134.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema129.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema134.properties.projects.items, data17); errors++;
 }
 }
 }
 }
-if(data.attribution !== undefined){
-let data18 = data.attribution;
+if(data.notices !== undefined){
+let data18 = data.notices;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema129.properties.attribution.type}, schema129.properties.attribution, data18); errors++;
+vErrors = add(vErrors, path+"/notices", "type", {type: schema134.properties.notices.type}, schema134.properties.notices, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema129.properties.attribution.items, data19); errors++;
+vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema134.properties.notices.items, data19); errors++;
+}
+}
+}
+}
+if(data.pages !== undefined){
+let data20 = data.pages;
+if((!(Array.isArray(data20))) && (data20 !== null)){
+vErrors = add(vErrors, path+"/pages", "type", {type: schema134.properties.pages.type}, schema134.properties.pages, data20); errors++;
+}
+if(Array.isArray(data20)){
+const len10 = data20.length;
+for(let i10=0; i10<len10; i10++){
+let data21 = data20[i10];
+if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
+vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema134.properties.pages.items, data21); errors++;
+}
+}
+}
+}
+if(data.attribution !== undefined){
+let data22 = data.attribution;
+if((!(Array.isArray(data22))) && (data22 !== null)){
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema134.properties.attribution.type}, schema134.properties.attribution, data22); errors++;
+}
+if(Array.isArray(data22)){
+const len11 = data22.length;
+for(let i11=0; i11<len11; i11++){
+let data23 = data22[i11];
+if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
+vErrors = add(vErrors, path+"/attribution/" + i11, "type", {type: "object"}, schema134.properties.attribution.items, data23); errors++;
 }
 }
 }
 }
 if(data.interface !== undefined){
-let data20 = data.interface;
-if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema129.properties.interface.type}, schema129.properties.interface, data20); errors++;
+let data24 = data.interface;
+if((!(data24 && typeof data24 == "object" && !Array.isArray(data24))) && (data24 !== null)){
+vErrors = add(vErrors, path+"/interface", "type", {type: schema134.properties.interface.type}, schema134.properties.interface, data24); errors++;
 }
 }
 if(data.texts !== undefined){
-let data21 = data.texts;
-if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema129.properties.texts.type}, schema129.properties.texts, data21); errors++;
+let data25 = data.texts;
+if((!(data25 && typeof data25 == "object" && !Array.isArray(data25))) && (data25 !== null)){
+vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.type}, schema134.properties.texts, data25); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate630.errors = vErrors;
+validate668.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -6096,22 +6389,24 @@ export const validators = {
   "templates": part6,
   "groups": part7,
   "projects": part8,
-  "attribution": part9,
-  "atlas": part10,
-  "id": part11,
-  "title": part12,
-  "locales": part13,
-  "region": part14,
-  "home": part15,
-  "permissions": part16,
-  "hillshade": part17,
-  "theme": part18,
-  "overlays": part19,
-  "limits": part20,
-  "interface": part21,
-  "defaults": part22,
-  "field-use": part23,
-  "use": part24,
-  "for": part25,
-  "file": part26,
+  "notices": part9,
+  "pages": part10,
+  "attribution": part11,
+  "atlas": part12,
+  "id": part13,
+  "title": part14,
+  "locales": part15,
+  "region": part16,
+  "home": part17,
+  "permissions": part18,
+  "hillshade": part19,
+  "theme": part20,
+  "overlays": part21,
+  "limits": part22,
+  "interface": part23,
+  "defaults": part24,
+  "field-use": part25,
+  "use": part26,
+  "for": part27,
+  "file": part28,
 };

@@ -53,6 +53,8 @@ const PAGES: readonly Page[] = (
     'overlays',
     'limits',
     'attribution',
+    'notice',
+    'page',
     'common',
   ] as const satisfies readonly SchemaName[]
 ).map((name) => ({ name, file: FILES[name] ?? `${name}.md` }));

@@ -17,9 +17,12 @@ import workerAddress from 'virtual:map-worker-address';
 import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
+import type { Place } from '../stores/side-store.ts';
 import { applyCommand } from './apply-command.ts';
-import { OVERLAY_PREFIX, OVERLAY_SOURCE } from './overlay-names.ts';
+import type { Padding } from './map-padding.ts';
+import { OVERLAY_PREFIX, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
 import { ICON_RATIO, loadIcon } from './load-icon.ts';
+import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
 
 /** Distance around a click, in px, within which features are hit: for a mouse and for a finger. */
@@ -34,17 +37,6 @@ const QUIET_MS = 1000;
 
 /** Margin in px around a fitted extent. */
 const FIT_MARGIN_PX = 32;
-
-/** Longitude and latitude in degrees. */
-export type Place = readonly [lng: number, lat: number];
-
-/**
- * A highlight: style layers that read a source of the map, or `OVERLAY_SOURCE` with its own data.
- */
-export interface Overlay {
-  readonly layers: readonly LayerSpecification[];
-  readonly data?: GeoJSON.Geometry;
-}
 
 /** Events that the map reports. */
 export interface MapEvents {
@@ -64,23 +56,18 @@ export interface MapEvents {
   contextLost(lost: boolean): void;
 }
 
-/** Widths of the covered edges of the map, in px. */
-export interface Padding {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-}
-
 export interface MapBindingOptions {
   readonly container: HTMLElement;
-  readonly style: StyleSpecification;
+  /** What the map shows at first. */
+  readonly view: Pick<
+    MapView,
+    'style' | 'interactive' | 'maxZoom' | 'overlay' | 'padding' | 'label'
+  >;
   readonly start: { readonly view: View } | Area;
-  readonly padding: Padding;
-  /** The name of the map for screen readers. */
-  readonly label: string;
   /** Disables animations, for readers who prefer reduced motion. */
   readonly still: boolean;
+  /** Whether the map is inside another page, which keeps the wheel of the mouse. */
+  readonly embedded: boolean;
   readonly events: MapEvents;
 }
 
@@ -107,27 +94,31 @@ export class MapBinding {
   private quiet: ReturnType<typeof setTimeout> | undefined;
 
   /** Throws `NoWebGlError` when the browser cannot draw a map. */
-  constructor({ container, style, start, padding, label, still, events }: MapBindingOptions) {
+  constructor({ container, view, start, still, embedded, events }: MapBindingOptions) {
     if (!hasWebGl()) throw new NoWebGlError('This browser has no WebGL 2.');
     this.events = events;
     this.still = still;
-    this.padding = padding;
+    this.padding = view.padding;
     container.ariaBusy = 'true';
+    this.interactive = view.interactive;
+    this.overlay = view.overlay;
     this.watch = new SourceWatch((id, status) => events.source(id, status), {
       lose: (id) => events.lost(id),
     });
     this.map = new GlMap({
       container,
-      style,
+      style: view.style,
+      maxZoom: view.maxZoom,
       ...('view' in start
         ? { center: [start.view.lng, start.view.lat], zoom: start.view.zoom }
         : {}),
-      locale: { 'Map.Title': label },
+      locale: { 'Map.Title': view.label },
       attributionControl: false,
       maplibreLogo: false,
       trackResize: false,
       dragRotate: false,
       pitchWithRotate: false,
+      scrollZoom: !embedded,
       touchPitch: false,
       fadeDuration: still ? 0 : 200,
       // The engine's tests validate the styles, so the browser skips the validation.

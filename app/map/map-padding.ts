@@ -1,5 +1,12 @@
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { Padding } from './map-binding.ts';
+
+/** Widths of the covered edges of the map, in px. */
+export interface Padding {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
 
 /** Width of the side panel in px; the same as in the CSS. */
 const SIDE_PX = 360;
@@ -17,7 +24,8 @@ export const PEEK_PX = 88;
 export const HALF_SHARE = 428 / 740;
 
 /** Returns the widths of the covered edges of the map, in px. */
-export function mapPadding({ ui, sideOpen: side }: AtlasStore): Padding {
+export function mapPadding({ ui, side: { isOpen: side } }: AtlasStore): Padding {
+  if (ui.embedded) return { top: 0, right: 0, bottom: 0, left: 0 };
   if (!ui.phone) {
     const width = window.innerWidth < NARROW_SCREEN_PX ? NARROW_SIDE_PX : SIDE_PX;
     return { top: 0, right: side ? width : 0, bottom: 0, left: 0 };

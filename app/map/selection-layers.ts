@@ -1,7 +1,7 @@
 import { present } from 'atlas-engine/runtime';
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { OverlayModel } from 'atlas-engine/runtime';
-import { OVERLAY_PREFIX } from './overlay-names.ts';
+import { OVERLAY_PREFIX } from './overlay.ts';
 
 /** The features to highlight: one feature of a source, or all of them. */
 export interface Highlighted {

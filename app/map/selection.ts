@@ -1,14 +1,13 @@
 import { compileOverlays, present } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { Overlay } from './map-binding.ts';
-import { OVERLAY_SOURCE } from './overlay-names.ts';
+import { OVERLAY_SOURCE, type Overlay } from './overlay.ts';
 import { highlightLayers } from './selection-layers.ts';
 
 /** Returns the highlight of the selected feature; null when nothing is selected. */
-export function selectionOverlay({ feature, bundles, baseLayer }: AtlasStore): Overlay | null {
+export function selectionOverlay({ feature, bundles, bases }: AtlasStore): Overlay | null {
   const { hit } = feature;
   const { bundle } = bundles;
-  const model = compileOverlays(bundle, baseLayer)['selection'];
+  const model = compileOverlays(bundle, bases.current)['selection'];
   if (!hit || !model) return null;
   const sublayer = bundle.groups[hit.group]?.sublayers.find(({ id }) => id === hit.sublayer);
   const features = sublayer?.['feature-layer'];

@@ -20,14 +20,15 @@ export type CameraRequest = { readonly serial: number } &
 
 /** The base map, the view and the states of the sources. */
 export class MapStore {
-  baseLayer: string;
-  hillshade: boolean;
-  project: string | null;
+  /** Empty until the address is read. */
+  baseLayer = '';
+  hillshade = false;
+  project: string | null = null;
   /**
    * The view that the visitor chose. Null while the map shows the default extent and the visitor
    * has not moved it.
    */
-  view: View | null;
+  view: View | null = null;
   /** The current view, for zoom limits and the scale bar; null until the map is loaded. */
   seen: (View & { readonly metresPerPixel: number }) | null = null;
   request: CameraRequest | null = null;
@@ -44,16 +45,7 @@ export class MapStore {
   empty: ReadonlySet<string> = new Set();
   private serial = 0;
 
-  constructor(start: {
-    baseLayer: string;
-    hillshade: boolean;
-    project: string | null;
-    view: View | null;
-  }) {
-    this.baseLayer = start.baseLayer;
-    this.hillshade = start.hillshade;
-    this.project = start.project;
-    this.view = start.view;
+  constructor() {
     makeAutoObservable<this, 'serial'>(
       this,
       {
@@ -142,8 +134,8 @@ export class MapStore {
     this.empty = groups;
   }
 
-  setReady(): void {
-    this.ready = true;
+  setReady(ready: boolean): void {
+    this.ready = ready;
   }
 
   setContextLost(lost: boolean): void {

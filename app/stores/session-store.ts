@@ -13,7 +13,7 @@ export class SessionStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  setLang(lang: string): void {
+  setLang(lang: string | null): void {
     this.lang = lang;
   }
 }

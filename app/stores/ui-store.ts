@@ -31,6 +31,9 @@ export class UiStore {
   /** Whether the screen is as narrow as a phone's. */
   phone = false;
   pickerOpen = false;
+  shareOpen = false;
+  /** Whether the map is inside another page. */
+  embedded = false;
   /** Whether the base maps are open, on a phone. */
   basesOpen = false;
   /** The group whose information is open in the side panel. */
@@ -76,6 +79,14 @@ export class UiStore {
 
   setPickerOpen(open: boolean): void {
     this.pickerOpen = open;
+  }
+
+  setShareOpen(open: boolean): void {
+    this.shareOpen = open;
+  }
+
+  setEmbedded(embedded: boolean): void {
+    this.embedded = embedded;
   }
 
   setPhone(phone: boolean): void {

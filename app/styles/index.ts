@@ -3,6 +3,7 @@ import './base.css';
 import './panel.css';
 import './rows.css';
 import './legend.css';
+import './welcome.css';
 import './side.css';
 import './map.css';
 import './phone.css';

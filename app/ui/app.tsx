@@ -1,9 +1,13 @@
-import { Layers, Info } from 'lucide-react';
+import { Layers } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
+import { keepAddress } from '../keep-address.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseChooser } from './base-chooser.tsx';
+import { Chunk } from './chunk.tsx';
 import { Credits } from './credits.tsx';
+import { DemoBadge } from './demo-badge.tsx';
+import { Embed } from './embed.tsx';
 import { FeaturePanel } from './feature-panel.tsx';
 import { GroupInfo } from './group-info.tsx';
 import { Header } from './header.tsx';
@@ -14,9 +18,13 @@ import { PanelFoot, PanelTabs } from './panel.tsx';
 import { PhoneBar, Sheet } from './phone.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
+import { ShareButton } from './share-button.tsx';
 import { SkipLinks } from './skip-links.tsx';
-import { useInterfaceTheme } from './theme.ts';
 import { NARROW, PHONE, useMedia } from './use-media.ts';
+import { Welcome } from './welcome-dialog.tsx';
+
+const loadShare = () =>
+  import('./share-dialog.tsx').then((code) => ({ default: code.ShareDialog }));
 
 /** The whole page: panel, map, floating controls and side panel. */
 export const App = observer(function App(): ReactNode {
@@ -24,11 +32,12 @@ export const App = observer(function App(): ReactNode {
   const t = useTexts();
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
-  useInterfaceTheme();
   useCloseOnEscape();
+  useAddress();
   useEffect(() => atlas.ui.setPhone(phone), [atlas, phone]);
   const { ui, feature } = atlas;
   const side = feature.hit ? <FeaturePanel /> : ui.info ? <GroupInfo id={ui.info} /> : null;
+  if (ui.embedded) return <Embed side={side} />;
   const folded = !phone && ui.panelFolded;
   return (
     <div
@@ -36,6 +45,8 @@ export const App = observer(function App(): ReactNode {
         side ? ' atlas-side' : ''
       }`}
     >
+      <Welcome />
+      {ui.shareOpen && <Chunk load={loadShare} />}
       <SkipLinks />
       {atlas.busy && <div className="progress" aria-hidden="true" />}
       <p className="sr-only" role="status">
@@ -50,6 +61,7 @@ export const App = observer(function App(): ReactNode {
           <BaseEnd />
         </div>
         {!atlas.map.failure && (!phone || ui.basesOpen) && <BaseChooser />}
+        {!phone && <ShareButton />}
         {!atlas.map.failure && <MapControls />}
         <Credits short={narrow || side !== null} />
         <Notices />
@@ -60,7 +72,7 @@ export const App = observer(function App(): ReactNode {
 });
 
 const DesktopPanel = observer(function DesktopPanel(): ReactNode {
-  const { project } = useAtlas();
+  const project = useAtlas().projects.open;
   const t = useTexts();
   return (
     <aside className={`panel${project ? ' panel-story' : ''}`} aria-label={t('panel.title')}>
@@ -73,35 +85,34 @@ const DesktopPanel = observer(function DesktopPanel(): ReactNode {
 });
 
 const UnfoldButton = observer(function UnfoldButton(): ReactNode {
-  const { ui, layers } = useAtlas();
+  const { ui, shown } = useAtlas();
   const t = useTexts();
   return (
     <button type="button" className="float unfold" onClick={() => ui.foldPanel(false)}>
       <Layers size={20} />
       {t('panel.unfold')}
-      <span className="count">{layers.active.length}</span>
+      <span className="count">{shown.active.length}</span>
     </button>
   );
 });
 
-const DemoBadge = observer(function DemoBadge(): ReactNode {
-  const atlas = useAtlas();
-  const t = useTexts();
-  if (!atlas.showsDemoData) return null;
-  return (
-    <p className="float demo" title={t('demo.explain')}>
-      <Info size={16} aria-hidden="true" />
-      {t('demo.badge')}
-    </p>
-  );
-});
-
-/** The note that the base map has no more detail at this zoom. */
+/** Explains why a close view is nearly empty under the data. */
 const BaseEnd = observer(function BaseEnd(): ReactNode {
-  const { beyondBase } = useAtlas();
+  const { beyondBase } = useAtlas().shown;
   const t = useTexts();
   return beyondBase && <p className="float base-end">{t('map.base-ends')}</p>;
 });
+
+/** Keeps the address and the view in sync while the map is open. */
+function useAddress(): void {
+  const atlas = useAtlas();
+  useEffect(() => {
+    // Back on the map, whose address may be another one than when it was left.
+    if (atlas.map.seen) atlas.address.take(window.location);
+    // The history belongs to the page around the frame.
+    return atlas.ui.embedded ? undefined : keepAddress(atlas);
+  }, [atlas]);
+}
 
 /** Closes the side panel on Escape, wherever the focus is. */
 function useCloseOnEscape(): void {
@@ -109,7 +120,7 @@ function useCloseOnEscape(): void {
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
-      atlas.closeSide();
+      atlas.side.close();
     };
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);

@@ -12,7 +12,7 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
   const { maxzoom = Infinity } = hillshade?.sublayer ?? {};
   const beyondRelief = (atlas.map.seen?.zoom ?? 0) >= maxzoom;
   // A single base map needs no chooser.
-  const bases = atlas.baseLayers.length > 1 ? atlas.baseLayers : [];
+  const bases = atlas.bases.all.length > 1 ? atlas.bases.all : [];
   if (bases.length === 0 && !hillshade) return null;
   return (
     <div className="float base-chooser">
@@ -28,8 +28,8 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
               type="radio"
               name="base-layer"
               className="sr-only"
-              checked={base.id === atlas.baseLayer.id}
-              onChange={() => atlas.chooseBaseLayer(base.id)}
+              checked={base.id === atlas.bases.current.id}
+              onChange={() => atlas.bases.choose(base.id)}
             />
             <Thumbnail base={base} />
             <span className="base-name">{base.name}</span>

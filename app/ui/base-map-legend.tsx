@@ -11,12 +11,12 @@ import { LegendLine } from './legend-line.tsx';
  * drawn on the colour of the land, because white borders are invisible on paper.
  */
 export const BaseMapLegend = observer(function BaseMapLegend(): ReactNode {
-  const { baseLayer, bundles, mapState } = useAtlas();
+  const { bases, bundles, shown } = useAtlas();
   const t = useTexts();
-  const rows = compileBaseLegend(bundles.bundle, mapState);
+  const rows = compileBaseLegend(bundles.bundle, shown.mapState);
   if (rows.length === 0) return null;
   const style: Record<`--${string}`, string> = {
-    '--ground': groundColor(baseLayer) ?? 'transparent',
+    '--ground': groundColor(bases.current) ?? 'transparent',
   };
   return (
     <details className="legend-item legend-base" style={style}>

@@ -16,7 +16,7 @@ const MAX_BAR_PX = 84;
 export const Credits = observer(function Credits({ short }: { short: boolean }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const { attributions } = atlas;
+  const { attributions } = atlas.shown;
   return (
     <details className={`credits${short ? ' credits-short' : ''}`}>
       <summary>

@@ -48,7 +48,7 @@ const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): R
           type="checkbox"
           id={inputId}
           checked={active}
-          onChange={() => atlas.toggleGroup(entry.id)}
+          onChange={() => atlas.catalogue.toggle(entry.id)}
         />
         <Swatch
           symbols={entry.swatch ?? []}
@@ -79,7 +79,7 @@ export const InfoButton = observer(function InfoButton({
       className="icon"
       aria-label={t('group.info', { name: entry.name })}
       aria-pressed={atlas.ui.info === entry.id}
-      onClick={() => atlas.toggleInfo(entry.id)}
+      onClick={() => atlas.side.toggleInfo(entry.id)}
     >
       <Info size={16} />
     </button>
@@ -167,7 +167,7 @@ const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): Rea
   return (
     <p className="row-note">
       {t('group.empty')}{' '}
-      <button type="button" className="link" onClick={() => atlas.zoomToGroup(id)}>
+      <button type="button" className="link" onClick={() => atlas.catalogue.zoomTo(id)}>
         {t('group.zoom-to')}
       </button>
     </p>

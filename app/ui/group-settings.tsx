@@ -15,7 +15,7 @@ export const GroupSettings = observer(function GroupSettings({
   const t = useTexts();
   const number = useNumber({ decimals: 0, unit: 'percent' });
   const { id, name } = entry;
-  const percent = Math.round(atlas.opacityOf(id) * 100);
+  const percent = Math.round(atlas.catalogue.opacityOf(id) * 100);
   return (
     <div className="settings">
       {entry.subtitle && <p className="settings-subtitle">{entry.subtitle}</p>}
@@ -38,7 +38,7 @@ export const GroupSettings = observer(function GroupSettings({
           type="button"
           className="quiet"
           aria-label={t('group.zoom-to-of', { name })}
-          onClick={() => atlas.zoomToGroup(id)}
+          onClick={() => atlas.catalogue.zoomTo(id)}
         >
           <Maximize size={16} />
           {t('group.zoom-to')}
@@ -48,7 +48,7 @@ export const GroupSettings = observer(function GroupSettings({
           type="button"
           className="quiet"
           aria-label={t('group.remove-of', { name })}
-          onClick={() => atlas.removeGroup(id)}
+          onClick={() => atlas.catalogue.remove(id)}
         >
           <X size={16} />
           {t('group.remove')}
@@ -72,7 +72,7 @@ const GroupOrder = observer(function GroupOrder({ entry }: { entry: GroupEntry }
         className="icon"
         aria-label={t('group.up', { name })}
         aria-disabled={place <= 0}
-        onClick={() => atlas.moveGroup(id, -1)}
+        onClick={() => atlas.catalogue.move(id, -1)}
       >
         <ArrowUp size={16} />
       </button>
@@ -81,7 +81,7 @@ const GroupOrder = observer(function GroupOrder({ entry }: { entry: GroupEntry }
         className="icon"
         aria-label={t('group.down', { name })}
         aria-disabled={place === active.length - 1}
-        onClick={() => atlas.moveGroup(id, 1)}
+        onClick={() => atlas.catalogue.move(id, 1)}
       >
         <ArrowDown size={16} />
       </button>

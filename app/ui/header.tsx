@@ -2,9 +2,10 @@ import { ChevronsLeft } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { HelpButton } from './help-button.tsx';
 
 /** The emblem: tree rings. */
-function Emblem(): ReactNode {
+export function Emblem(): ReactNode {
   return (
     <svg className="emblem" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
       {[14.5, 10.5, 6.5].map((radius) => (
@@ -49,6 +50,7 @@ export const Header = observer(function Header(): ReactNode {
       <Emblem />
       <h1>{bundles.index.title}</h1>
       <LanguageSwitch />
+      <HelpButton className="icon" />
       <button
         type="button"
         className="icon header-fold"

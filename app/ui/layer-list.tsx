@@ -11,7 +11,8 @@ import { groupsOfProject, StorySection } from './story-section.tsx';
 /** The layer list: a filter and the categories with their groups. */
 export const LayerList = observer(function LayerList(): ReactNode {
   const atlas = useAtlas();
-  const { bundles, ui, project } = atlas;
+  const { bundles, ui } = atlas;
+  const project = atlas.projects.open;
   const t = useTexts();
   const filter = ui.filter.trim();
   const found = bundles.categories
@@ -142,10 +143,10 @@ const Section = observer(function Section({
   /** Keeps the section unfolded while a filter is set. */
   forced: boolean;
 }): ReactNode {
-  const { ui, layers } = useAtlas();
+  const { ui, shown } = useAtlas();
   const t = useTexts();
   const folded = !forced && ui.foldedCategories.has(id);
-  const active = entries.filter((entry) => layers.has(entry.id)).length;
+  const active = entries.filter(({ id }) => shown.active.some((one) => one.id === id)).length;
   const listId = `section-${id}`;
   return (
     <section className="category">

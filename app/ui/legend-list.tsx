@@ -24,7 +24,7 @@ export const LegendList = observer(function LegendList(): ReactNode {
 const LegendEntries = observer(function LegendEntries(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  if (atlas.legend.length === 0) {
+  if (atlas.shown.legend.length === 0) {
     return (
       <div className="legend-empty">
         <p>{t('legend.empty')}</p>
@@ -37,7 +37,7 @@ const LegendEntries = observer(function LegendEntries(): ReactNode {
   }
   return (
     <ul className="legend">
-      {atlas.legend.map((item) => (
+      {atlas.shown.legend.map((item) => (
         <LegendItem key={item.group} item={item} />
       ))}
     </ul>
@@ -97,7 +97,7 @@ const LegendButtons = observer(function LegendButtons({ item }: { item: LegendEn
         type="button"
         className="icon"
         aria-label={t('group.remove-of', { name })}
-        onClick={() => atlas.removeGroup(group)}
+        onClick={() => atlas.catalogue.remove(group)}
       >
         <X size={16} />
       </button>

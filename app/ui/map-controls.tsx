@@ -12,9 +12,9 @@ export const MapControls = observer(function MapControls(): ReactNode {
       <button
         type="button"
         className="float float-button"
-        aria-label={atlas.project ? atlas.project.name : t('map.home')}
-        title={atlas.project ? atlas.project.name : t('map.home')}
-        onClick={atlas.showHome}
+        aria-label={atlas.projects.open ? atlas.projects.open.name : t('map.home')}
+        title={atlas.projects.open ? atlas.projects.open.name : t('map.home')}
+        onClick={atlas.projects.showHome}
       >
         <Globe size={20} />
       </button>

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { translator } from 'atlas-engine/runtime';
 import { connectMap } from '../map/connect-map.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { ReloadButton } from './chunk.tsx';
 
 /** The map, or a message when it cannot be shown. */
 export const MapView = observer(function MapView(): ReactNode {
@@ -15,7 +15,6 @@ export const MapView = observer(function MapView(): ReactNode {
     let away = false;
     const connected = connectMap(atlas, {
       container: place,
-      label: () => translator(atlas.bundles.index)('map.label'),
       still: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     }).then((disconnect) => (away ? disconnect() : disconnect));
     return () => {
@@ -30,6 +29,7 @@ export const MapView = observer(function MapView(): ReactNode {
       {failure && (
         <div className="map-message" role="status">
           <p>{t(failure === 'no-webgl' ? 'map.no-webgl' : 'map.not-loaded')}</p>
+          {failure === 'not-loaded' && <ReloadButton />}
         </div>
       )}
       {contextLost && !failure && (

@@ -1,12 +1,14 @@
 import { X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
+import type { BundleNotice } from 'atlas-engine/runtime';
 import type { Notice } from '../stores/ui-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { RichText } from './rich-text.tsx';
 
 /** Short messages over the map. Each can be closed; some offer an action. */
 export const Notices = observer(function Notices(): ReactNode {
-  const { ui, bundles } = useAtlas();
+  const { ui, bundles, welcome } = useAtlas();
   const t = useTexts();
   const { announcement } = ui;
   return (
@@ -20,6 +22,9 @@ export const Notices = observer(function Notices(): ReactNode {
             </button>
           </div>
         )}
+        {welcome.banners.map((notice) => (
+          <Banner key={notice.id} notice={notice} />
+        ))}
         {ui.notices.map((notice) => (
           <NoticeCard key={notice.id} notice={notice} />
         ))}
@@ -28,6 +33,28 @@ export const Notices = observer(function Notices(): ReactNode {
         {announcement && t(announcement.text, announcement.values)}
       </p>
     </>
+  );
+});
+
+/** A notice that the atlas declares. Closing it hides it until it has a higher version. */
+const Banner = observer(function Banner({ notice }: { notice: BundleNotice }): ReactNode {
+  const { welcome } = useAtlas();
+  const t = useTexts();
+  return (
+    <section className="float notice banner" aria-label={notice.title}>
+      <div className="banner-text">
+        <h2>{notice.title}</h2>
+        <RichText text={notice.text} />
+      </div>
+      <button
+        type="button"
+        className="icon"
+        aria-label={t('welcome.banner-close', { title: notice.title })}
+        onClick={() => welcome.close(notice, { forever: true })}
+      >
+        <X size={16} />
+      </button>
+    </section>
   );
 });
 

@@ -4,12 +4,14 @@ import type { PanelTab } from '../stores/ui-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { LayerList } from './layer-list.tsx';
 import { LegendList } from './legend-list.tsx';
+import { PageLinks } from './page-links.tsx';
 
 const TABS: readonly PanelTab[] = ['layers', 'legend'];
 
 /** The two tabs and the content of the chosen one. */
 export const PanelTabs = observer(function PanelTabs(): ReactNode {
-  const { ui, layers } = useAtlas();
+  const { ui, shown } = useAtlas();
+  const count = shown.active.length;
   const t = useTexts();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -32,10 +34,10 @@ export const PanelTabs = observer(function PanelTabs(): ReactNode {
             onClick={() => ui.showTab(tab)}
           >
             {t(tab === 'layers' ? 'tab.layers' : 'tab.legend')}
-            {tab === 'legend' && layers.active.length > 0 && (
+            {tab === 'legend' && count > 0 && (
               <span className="count">
-                <span aria-hidden="true">{layers.active.length}</span>
-                <span className="sr-only">{t('tab.active', { count: layers.active.length })}</span>
+                <span aria-hidden="true">{count}</span>
+                <span className="sr-only">{t('tab.active', { count })}</span>
               </span>
             )}
           </button>
@@ -49,6 +51,7 @@ export const PanelTabs = observer(function PanelTabs(): ReactNode {
         aria-labelledby={`tab-${ui.tab}`}
       >
         {ui.tab === 'layers' ? <LayerList /> : <LegendList />}
+        <PageLinks />
       </div>
     </>
   );
@@ -58,12 +61,16 @@ export const PanelTabs = observer(function PanelTabs(): ReactNode {
 export const PanelFoot = observer(function PanelFoot(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const count = atlas.layers.active.length;
+  const count = atlas.shown.active.length;
   return (
     <footer className="panel-foot">
-      <span>{t(atlas.ui.tab === 'legend' ? 'layers.top-first' : 'layers.active', { count })}</span>
+      <span>
+        {count === 0
+          ? t('legend.empty')
+          : t(atlas.ui.tab === 'legend' ? 'layers.top-first' : 'layers.active', { count })}
+      </span>
       {count > 0 && (
-        <button type="button" className="link" onClick={atlas.removeAll}>
+        <button type="button" className="link" onClick={atlas.catalogue.removeAll}>
           {t('layers.remove-all')}
         </button>
       )}

@@ -5,7 +5,9 @@ import { HALF_SHARE, PEEK_PX } from '../map/map-padding.ts';
 import type { SheetStop } from '../stores/ui-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { LanguageSwitch } from './header.tsx';
+import { HelpButton } from './help-button.tsx';
 import { PanelFoot, PanelTabs } from './panel.tsx';
+import { ShareButton } from './share-button.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
 
@@ -41,6 +43,8 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
       >
         <MapIcon size={20} />
       </button>
+      <HelpButton className="float float-button phone-help" />
+      <ShareButton />
     </header>
   );
 });
@@ -61,13 +65,15 @@ export const Sheet = observer(function Sheet({ side }: { side: ReactNode }): Rea
 const SheetContent = observer(function SheetContent({ peek }: { peek: boolean }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const { ui, project, layers } = atlas;
+  const { ui, shown } = atlas;
+  const project = atlas.projects.open;
+  const count = shown.active.length;
   if (peek) {
     return (
       <div className="sheet-peek-line">
         <div>
           <h2>{project?.name ?? t('project.region')}</h2>
-          <p className="soft">{t('layers.active', { count: layers.active.length })}</p>
+          <p className="soft">{count === 0 ? t('legend.empty') : t('layers.active', { count })}</p>
         </div>
         <button type="button" className="button" onClick={() => ui.showTab('layers')}>
           {t('sheet.layers')}

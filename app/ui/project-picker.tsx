@@ -8,13 +8,14 @@ export const ProjectPicker = observer(function ProjectPicker(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const button = useRef<HTMLButtonElement>(null);
-  const { ui, project } = atlas;
+  const { ui } = atlas;
+  const project = atlas.projects.open;
   const projects = [...atlas.bundles.bundle.projects].sort((a, b) => a.order - b.order);
   if (projects.length === 0) return null;
   const choose = (id: string | null): void => {
     ui.setPickerOpen(false);
     button.current?.focus();
-    atlas.chooseProject(id);
+    atlas.projects.choose(id);
   };
   return (
     <div

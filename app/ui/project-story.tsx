@@ -20,7 +20,11 @@ export const ProjectStory = observer(function ProjectStory({
   const texts = whole ? project.texts : project.texts.slice(0, FIRST_TEXTS);
   return (
     <section className="story" aria-labelledby="story-title">
-      <button type="button" className="quiet story-back" onClick={() => atlas.chooseProject(null)}>
+      <button
+        type="button"
+        className="quiet story-back"
+        onClick={() => atlas.projects.choose(null)}
+      >
         <ChevronLeft size={16} />
         {t('project.back')}
       </button>

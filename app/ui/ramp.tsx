@@ -16,7 +16,7 @@ export const Ramp = observer(function Ramp({
   /** Opacity of the group, 0 to 1. */
   opacity?: number;
 }): ReactNode {
-  const { baseLayer } = useAtlas();
+  const baseLayer = useAtlas().bases.current;
   const number = useNumber();
   const id = useId();
   const { stops, unit } = symbol;

@@ -29,16 +29,24 @@ const runs = (content: readonly RichInline[]): ReactNode =>
   content.map((run, index) => <Run key={index} run={run} />);
 
 /** Renders the blocks of a Markdown text as elements, never as HTML. */
-export function RichText({ text }: { text: RichTextBlocks }): ReactNode {
+export function RichText({
+  text,
+  heading = 3,
+}: {
+  text: RichTextBlocks;
+  /** The level of the main headings. */
+  heading?: 2 | 3;
+}): ReactNode {
+  const [Main, Sub] = heading === 2 ? (['h2', 'h3'] as const) : (['h3', 'h4'] as const);
   return text.map((block, index) => {
     switch (block.type) {
       case 'paragraph':
         return <p key={index}>{runs(block.content)}</p>;
       case 'heading':
         return block.level === 2 ? (
-          <h3 key={index}>{runs(block.content)}</h3>
+          <Main key={index}>{runs(block.content)}</Main>
         ) : (
-          <h4 key={index}>{runs(block.content)}</h4>
+          <Sub key={index}>{runs(block.content)}</Sub>
         );
       case 'list': {
         const items = block.items.map((item, place) => <li key={place}>{runs(item)}</li>);

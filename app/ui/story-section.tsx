@@ -67,7 +67,7 @@ export const StorySection = observer(function StorySection({
             <button
               type="button"
               className="button"
-              onClick={() => atlas.chooseProject(project.id)}
+              onClick={() => atlas.projects.choose(project.id)}
             >
               {t('project.open')}
             </button>

@@ -19,7 +19,7 @@ export const Swatch = observer(function Swatch({
   /** Opacity of the group, 0 to 1. */
   opacity?: number;
 }): ReactNode {
-  const { baseLayer } = useAtlas();
+  const baseLayer = useAtlas().bases.current;
   const id = useId();
   const [first] = symbols;
   if (!first) return <span className="swatch" aria-hidden="true" />;

@@ -32,7 +32,10 @@ export function useInterfaceTheme(): void {
     () =>
       autorun(() => {
         const root = document.documentElement;
-        const { ground, properties } = interfaceTheme(atlas.bundles.index.tokens, atlas.baseLayer);
+        const { ground, properties } = interfaceTheme(
+          atlas.bundles.index.tokens,
+          atlas.bases.current,
+        );
         root.dataset['ground'] = ground;
         for (const [name, value] of properties) root.style.setProperty(name, value);
       }),

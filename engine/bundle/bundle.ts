@@ -348,7 +348,36 @@ export interface OverlayStyle {
   };
 }
 
-/** The public index: the data for the layer list and for the first view of the map. */
+/** A message to visitors. Days are `YYYY-MM-DD` by the visitor's clock, both inclusive. */
+export interface BundleNotice {
+  readonly id: string;
+  readonly kind: 'welcome' | 'banner';
+  readonly version: number;
+  readonly title: string;
+  readonly text: RichText;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** A page of text. Its content is in a document for each language. */
+export interface BundlePage {
+  readonly id: string;
+  readonly title: string;
+  /** The addresses of the documents by language. */
+  readonly documents: Readonly<Record<string, string>>;
+}
+
+/** The content of a page in one language. */
+export interface PageDocument {
+  readonly id: string;
+  readonly locale: string;
+  readonly title: string;
+  /** The day since which the text applies, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly text: RichText;
+}
+
+/** The public index: everything that lists and the first map need. */
 export interface BundleIndex {
   readonly format: number;
   /** Hash of the public bundle in all locales. */
@@ -375,10 +404,9 @@ export interface BundleIndex {
   readonly baseLayers: readonly BundleBaseLayer[];
   readonly hillshade?: { readonly sublayer: BundleSublayer; readonly checked: boolean };
   readonly projects: readonly BundleProject[];
-  /**
-   * Sources of the base maps, the hillshade and the groups that are switched on at the start
-   * (`checked`).
-   */
+  readonly notices?: readonly BundleNotice[];
+  readonly pages?: readonly BundlePage[];
+  /** Sources of the base maps, the hillshade and the checked groups. */
   readonly sources: Readonly<Record<string, BundleSource>>;
   /**
    * The groups that are switched on at the start, so that the first view of the map needs no other

@@ -2,6 +2,7 @@ import { compileCondition } from './compile-filter.ts';
 import { compileGroup, lockedEntry, type CompiledGroup } from './compile-group.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
+import { compilePages, compileTexts, type CompiledPages } from './compile-pages.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { addSource, fileAddress } from './compile-source.ts';
 import { compileSublayer, compileValues } from './compile-sublayer.ts';
@@ -18,6 +19,7 @@ import {
   type BundleSublayer,
   type GroupEntry,
   type Json,
+  type PageDocument,
   type SessionPart,
 } from '../bundle/bundle.ts';
 import { present } from '../runtime/present.ts';
@@ -42,6 +44,8 @@ export interface PublicBundle {
 export interface PublicBundles {
   readonly revision: string;
   readonly byLocale: Readonly<Record<string, PublicBundle>>;
+  /** The documents of the pages, by address. */
+  readonly pages: ReadonlyMap<string, PageDocument>;
 }
 
 /**
@@ -54,8 +58,9 @@ export function compilePublicBundles(
 ): PublicBundles {
   const everyone = model.levels[0]!;
   const tables = options.tables ?? createTables(model);
+  const pages = compilePages(model, options);
   const drafts = model.locales.available.map((locale) =>
-    draftPublic(compileContext(model, everyone, { ...options, locale, tables })),
+    draftPublic(compileContext(model, everyone, { ...options, locale, tables }), pages),
   );
   // The indexes contain the addresses of the parts, which are hashes of their contents.
   const revision = options.hash(JSON.stringify(drafts.map(({ index }) => index)));
@@ -68,10 +73,13 @@ export function compilePublicBundles(
       parts,
     };
   }
-  return { revision, byLocale };
+  return { revision, byLocale, pages: pages.documents };
 }
 
-function draftPublic(context: CompileContext): Omit<PublicBundle, 'indexPath'> {
+function draftPublic(
+  context: CompileContext,
+  pages: CompiledPages,
+): Omit<PublicBundle, 'indexPath'> {
   const { model, level, options, sources } = context;
   const { locale } = options;
   const view = compileView(model, level, options);
@@ -126,6 +134,7 @@ function draftPublic(context: CompileContext): Omit<PublicBundle, 'indexPath'> {
     baseLayers,
     ...present({ hillshade }),
     projects: compileProjects(model, level, options),
+    ...compileTexts(model, locale, pages),
     sources,
     groups: checked.groups,
     tokens: model.tokens,

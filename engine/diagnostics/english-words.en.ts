@@ -3,6 +3,7 @@ import { CLASSES_WORDS } from './codes/classes.en.ts';
 import { FIELDS_WORDS } from './codes/fields.en.ts';
 import { FOUND_WORDS } from './codes/found.en.ts';
 import { LOAD_WORDS } from './codes/load.en.ts';
+import { NOTICES_WORDS } from './codes/notices.en.ts';
 import { PLACES_WORDS } from './codes/places.en.ts';
 import { REFERENCES_WORDS } from './codes/references.en.ts';
 import { SHAPE_WORDS } from './codes/shape.en.ts';
@@ -27,4 +28,5 @@ export const ENGLISH_WORDS = {
   ...SOURCES_WORDS,
   ...ACCESS_WORDS,
   ...PLACES_WORDS,
+  ...NOTICES_WORDS,
 };

@@ -6,12 +6,12 @@ import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../
 import type { WordKey, Words } from '../bundle/words.ts';
 import type { DerivedLayer } from './derived.ts';
 import type { FileLoad, RasterFileLoad } from './file-load.ts';
+import type { Notice, Page, Text } from './texts.ts';
 
-export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
+export type { Notice, Page, Text } from './texts.ts';
 export type * from './file-load.ts';
 
-/** A text in every locale of the atlas. */
-export type Text = Readonly<Record<string, string>>;
+export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 
 /** A permission level. Rank 0 is everyone; a higher rank includes the lower ones. */
 export interface Level {
@@ -486,6 +486,8 @@ export interface AtlasModel {
     readonly checked: boolean;
   } | null;
   readonly projects: readonly Project[];
+  readonly notices: readonly Notice[];
+  readonly pages: readonly Page[];
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   readonly fonts: readonly string[];
   readonly icons: string | null;

@@ -1,20 +1,26 @@
 import type {
   Attribution,
   BundleIndex,
+  BundlePage,
   GroupEntry,
   LegendRow,
   LegendSymbol,
+  PageDocument,
 } from '../bundle/bundle.ts';
 import { escapeHtml } from './escape-html.ts';
+import { richTextHtml } from './rich-text-html.ts';
+import { pagePath } from './screens.ts';
 import { swatchHtml } from './swatch-html.ts';
 import { baseLayerOf } from '../runtime/pick-ground.ts';
 import { drawSwatch, type SwatchOptions } from '../runtime/draw-swatch.ts';
 import { safeLink } from '../runtime/safe-link.ts';
+import { formatDate } from '../runtime/format-date.ts';
 import { listOf, translator, type Translate } from '../runtime/translate.ts';
 
 /**
  * Renders the atlas as HTML that is readable without scripts and without a map: title, languages,
- * layers by category with their locks, and the legend of the checked groups. Every text is escaped.
+ * the welcome notice, layers by category with their locks, the legend of the checked groups, and
+ * links to the pages. Every text is escaped.
  * There are no style attributes, so that a strict content security policy allows the page.
  */
 export function outline(index: BundleIndex): string {
@@ -23,6 +29,7 @@ export function outline(index: BundleIndex): string {
     '<div class="outline">',
     `<h1>${escapeHtml(index.title)}</h1>`,
     languages(index, t),
+    welcome(index),
     section(
       t('outline.projects'),
       list(index.projects.map((project) => storyLink(project, index))),
@@ -30,6 +37,7 @@ export function outline(index: BundleIndex): string {
     section(t('tab.layers'), layers(index, t)),
     section(t('tab.legend'), legend(index, t)),
     `<p>${index.attribution.map(credit).join(' · ')}</p>`,
+    list((index.pages ?? []).map((page) => pageLink(page, index))),
     '</div>',
   ].join('');
 }
@@ -56,6 +64,16 @@ function languages({ locales, locale }: BundleIndex, t: Translate): string {
       : `<a lang="${code}" hreflang="${code}" href="?lang=${encodeURIComponent(id)}">${escapeHtml(name)}</a>`;
   });
   return `<nav aria-label="${escapeHtml(t('header.language'))}">${list(items)}</nav>`;
+}
+
+/** Returns the welcome notice, unless it has days: the outline is the same on every day. */
+function welcome({ notices = [] }: BundleIndex): string {
+  const notice = notices.find(({ kind, from, until }) => kind === 'welcome' && !from && !until);
+  return notice ? section(notice.title, richTextHtml(notice.text, 3)) : '';
+}
+
+function pageLink({ id, title }: BundlePage, { locale }: BundleIndex): string {
+  return `<a href="${escapeHtml(pagePath(id, locale) ?? '/')}">${escapeHtml(title)}</a>`;
 }
 
 function storyLink({ id, name }: BundleIndex['projects'][number], { locale }: BundleIndex): string {
@@ -126,4 +144,33 @@ function wordsOf(symbol: LegendSymbol, locale: string): string | undefined {
 function credit({ text, url }: Attribution): string {
   const href = url === undefined ? null : safeLink(url);
   return href === null ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+}
+
+/**
+ * Renders a page of text as HTML that is readable without scripts, with a link to the map. The
+ * interface may be in another language. Every text is escaped.
+ */
+export function pageOutline(
+  index: BundleIndex,
+  { title, date, locale, text }: PageDocument,
+): string {
+  const since = translator(index)('screen.since', { date: formatDate(date, index.locale) });
+  const article = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<p lang="${escapeHtml(index.locale)}">${escapeHtml(since)}</p>`,
+    richTextHtml(text, 2),
+  ];
+  return inOutline(index, `<div lang="${escapeHtml(locale)}">${article.join('')}</div>`);
+}
+
+/** Renders the message that an address has no page as HTML that is readable without scripts. */
+export function missingOutline(index: BundleIndex): string {
+  const t = translator(index);
+  const title = escapeHtml(t('screen.missing-title'));
+  return inOutline(index, `<h1>${title}</h1><p>${escapeHtml(t('screen.missing'))}</p>`);
+}
+
+/** Puts the content of a screen below the title of the atlas, which links to the map. */
+function inOutline({ title }: BundleIndex, html: string): string {
+  return `<div class="outline"><p><a href="/">${escapeHtml(title)}</a></p>${html}</div>`;
 }

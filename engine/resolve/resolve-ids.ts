@@ -14,6 +14,8 @@ const KIND_OF_LIST = [
   ['groups', 'group'],
   ['projects', 'project'],
   ['base-layers', 'base-layer'],
+  ['notices', 'notice'],
+  ['pages', 'page'],
 ] as const satisfies readonly (readonly [keyof Expanded['lists'], string])[];
 
 /**

@@ -12,6 +12,7 @@ import { resolveLimits, resolveLocales } from './resolve-entry.ts';
 import { resolveBounds } from './resolve-extent.ts';
 import { resolveGroup } from './resolve-groups.ts';
 import { resolveAttribution, resolveCategory, resolveService } from './resolve-listed.ts';
+import { resolveNotices, resolvePages } from './resolve-notices.ts';
 import { resolveOverlays } from './resolve-overlays.ts';
 import { resolveProjects, type ResolvedProjects } from './resolve-projects.ts';
 import { resolveSource } from './resolve-sources.ts';
@@ -111,6 +112,8 @@ function modelOf(
     baseLayers,
     hillshade: resolveHillshade(singles.hillshade, context),
     projects: [...projects.projects].sort(byOrder),
+    notices: resolveNotices(lists.notices, context),
+    pages: resolvePages(lists.pages, context),
     tokens: Object.fromEntries(things.token),
     fonts: context.fonts,
     icons: context.icons,

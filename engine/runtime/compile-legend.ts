@@ -33,13 +33,13 @@ export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry
   return state.groups.flatMap(({ id, opacity, visible }) => {
     const group = bundle.groups[id];
     const entry = findEntry(bundle, id);
-    if (!group || !entry) return [];
+    if (!group || !entry || group.baseMap) return [];
     const restricted = group.restricted ?? false;
     return [
       present({
         group: id,
         name: entry.name,
-        rows: group.baseMap ? [] : group.legend.map((row) => resolveRow(row, base, restricted)),
+        rows: group.legend.map((row) => resolveRow(row, base, restricted)),
         opacity,
         visible,
         restricted,

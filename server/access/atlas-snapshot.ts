@@ -33,6 +33,28 @@ export interface PageParts {
   readonly index: string;
   /** The message of the application when the index cannot be read. */
   readonly failure: string;
+  /** The screens beside the map, by address: their title and outline. */
+  readonly screens: ReadonlyMap<string, ScreenParts>;
+  /** What a link to the map shows, by id and alias of a project; `''` is the whole region. */
+  readonly previews: ReadonlyMap<string, Preview>;
+}
+
+/** What a link to a page shows in a message or a search engine. */
+export interface Preview {
+  readonly title: string;
+  /** Plain text; null when there is none. */
+  readonly description: string | null;
+  /** Address of a picture from the root of the site; null when there is none. */
+  readonly picture: string | null;
+}
+
+/** The screen that says that an address has no page. */
+export const MISSING_SCREEN = '/errors/404';
+
+/** What a screen beside the map shows before its scripts run. */
+export interface ScreenParts {
+  readonly title: string;
+  readonly outline: string;
 }
 
 /** A file of the configuration that is served as it is. */

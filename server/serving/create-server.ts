@@ -39,7 +39,7 @@ import {
 } from '../routes/health/health-routes.ts';
 import { addOgcRoutes } from '../routes/ogc/ogc-routes.ts';
 import { addOpenApiRoute } from '../routes/openapi/openapi-route.ts';
-import { addPageRoutes } from '../routes/page/page-route.ts';
+import { addPageRoutes, expectsPage } from '../routes/page/page-route.ts';
 import { addPhotoRoute } from '../routes/photos/photo-route.ts';
 import { addSearchRoute } from '../routes/search/search-route.ts';
 import { addTileJsonRoute } from '../routes/tiles/tilejson-route.ts';
@@ -173,7 +173,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     app.all(url, () => Promise.reject(new HttpError(id)));
   }
   addOpenApiRoute(app);
-  addPageRoutes(app, { built, security });
+  const sendMissing = addPageRoutes(app, { built, security, publicUrl });
+  app.setNotFoundHandler((request, reply) =>
+    expectsPage(request)
+      ? sendMissing(request, reply)
+      : sendError(reply, new HttpError('not-found')),
+  );
   addAssetsRoute(app, built);
   addBundleRoutes(app);
   notifyListeners = addEventsRoute(app, { limits, metrics });
@@ -229,7 +234,6 @@ function addErrorHandlers(
     'atlas_store_errors_total',
     'Queries that failed in the store.',
   );
-  app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError('not-found')));
   app.setErrorHandler((thrown, request, reply) => {
     // The client has disconnected, and its work was cancelled.
     if (reply.raw.destroyed) return reply.hijack();

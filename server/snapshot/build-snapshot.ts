@@ -12,19 +12,15 @@ import {
   type CompileTables,
   type DatasetAccess,
 } from 'atlas-engine';
-import { mergeBundles, outline, type BundleIndex, type Frame } from 'atlas-engine/runtime';
-import {
-  sessionKey,
-  type AtlasSnapshot,
-  type ConfigFile,
-  type PageParts,
-} from '../access/atlas-snapshot.ts';
+import { mergeBundles, type Frame } from 'atlas-engine/runtime';
+import { sessionKey, type AtlasSnapshot, type ConfigFile } from '../access/atlas-snapshot.ts';
 import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts';
 import { statWithHash } from '../http/file-hash.ts';
 import { isStricter } from '../access/loaded-for.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { findPhotos } from './find-photos.ts';
+import { pageParts } from './page-parts.ts';
 import { projectFrames } from './project-frames.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 import { serveDatasets } from './serve-datasets.ts';
@@ -68,11 +64,12 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     hash: (text) => contentHash(Buffer.from(text)),
     tables: input.tables ?? createTables(model),
   };
-  const { revision, byLocale } = compilePublicBundles(model, options);
+  const { revision, byLocale, pages } = compilePublicBundles(model, options);
   const publicDocuments = Object.values(byLocale).flatMap(({ index, indexPath, parts }) => [
     { path: indexPath, document: index as object },
     ...parts.map(({ path, part }) => ({ path, document: part as object })),
   ]);
+  publicDocuments.push(...[...pages].map(([path, document]) => ({ path, document })));
   const session = model.levels.flatMap((level) =>
     model.locales.available.map((locale) => ({
       rank: level.rank,
@@ -102,7 +99,10 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     words: model.words,
     access,
     pages: new Map(
-      Object.entries(byLocale).map(([locale, { index }]) => [locale, pageParts(index)]),
+      Object.entries(byLocale).map(([locale, { index }]) => [
+        locale,
+        pageParts(index, [...pages.values()]),
+      ]),
     ),
     publicParts: new Map([
       ...publicParts,
@@ -121,17 +121,6 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     }),
     datasets,
     health: await encode(JSON.stringify(health(revision, access, statuses)), JSON_TYPE),
-  };
-}
-
-function pageParts(index: BundleIndex): PageParts {
-  return {
-    locale: index.locale,
-    title: index.title,
-    attribution: index.attribution,
-    outline: outline(index),
-    index: JSON.stringify(index),
-    failure: index.words['app.no-bundle'],
   };
 }
 

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
+import { FIRST_VISIT } from '../unit/app/fixture-network.ts';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
@@ -50,6 +51,7 @@ function fullest(bundle: AtlasBundle, hits: readonly FeatureHit[]): FeatureHit {
 async function panelOf(bundle: AtlasBundle, hit: FeatureHit): Promise<string> {
   const { properties } = hit;
   const store = new AtlasStore(bundle, {
+    ...FIRST_VISIT,
     network: {
       json: async <T,>() => ({ ok: true, value: { properties } as T }),
       index: async () => ({ ok: true, value: bundle }),

@@ -38,12 +38,15 @@ export interface WatchedPage {
   readonly problems: string[];
 }
 
-/** Opens a page of 1280x800 px without animations. The server reads `level` in tests only. */
+/**
+ * Opens a page of 1280x800 px without animations. The server reads `level` in tests only. The
+ * welcome notice is open on a first visit only.
+ */
 export async function openPage(
   browser: Browser,
-  options: BrowserContextOptions & { readonly level?: string } = {},
+  options: BrowserContextOptions & { readonly level?: string; readonly firstVisit?: boolean } = {},
 ): Promise<WatchedPage> {
-  const { level, ...context } = options;
+  const { level, firstVisit = false, ...context } = options;
   const opened = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
@@ -51,6 +54,7 @@ export async function openPage(
     ...(level === undefined ? {} : { extraHTTPHeaders: { 'x-atlas-level': level } }),
     ...context,
   });
+  if (!firstVisit) await opened.addInitScript(dismissWelcome);
   const page = await opened.newPage();
   page.setDefaultTimeout(PATIENCE);
   const problems: string[] = [];
@@ -79,4 +83,10 @@ export async function waitForMap(page: Page): Promise<void> {
 function isAtRest(): boolean {
   const map = document.querySelector('.map');
   return map?.ariaBusy === 'false' && !document.querySelector('.progress');
+}
+
+/** Runs in the page before its scripts: an earlier visit dismissed the welcome notice. */
+function dismissWelcome(): void {
+  const settings = { version: 2, locale: null, dismissed: { welcome: 1000, hello: 1000 } };
+  localStorage.setItem('atlas', localStorage.getItem('atlas') ?? JSON.stringify(settings));
 }

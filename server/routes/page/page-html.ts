@@ -1,6 +1,19 @@
 /** Inserts the parts of an atlas into the built `index.html`. */
 import { directionOf } from 'atlas-engine/runtime';
-import type { PageParts } from '../../access/atlas-snapshot.ts';
+import { escapeHtml } from './escape-html.ts';
+
+/** What is inserted into the page. */
+interface PageContents {
+  readonly locale: string;
+  /** HTML: the title, and what a link to the page shows. */
+  readonly head: string;
+  /** HTML that can be read without JavaScript. */
+  readonly outline: string;
+  /** The public index as JSON text. */
+  readonly index: string;
+  /** The message of the application when the index cannot be read. */
+  readonly failure: string;
+}
 
 /** Markers in the page of the application. They are comments, which the build keeps. */
 const MARKS = {
@@ -16,9 +29,9 @@ const INDEX_ELEMENT_ID = 'atlas-index';
  * Renders the page of one language: with title and `lang`, an outline that can be read without
  * scripts, and the public index as JSON. Throws when a marker is missing.
  */
-export function renderPage(template: string, parts: PageParts): string {
+export function renderPage(template: string, parts: PageContents): string {
   const pieces: Record<keyof typeof MARKS, string> = {
-    head: `<title>${escapeHtml(parts.title)}</title><meta name="atlas-failure" content="${escapeHtml(parts.failure)}" />`,
+    head: `${parts.head}<meta name="atlas-failure" content="${escapeHtml(parts.failure)}" />`,
     outline: parts.outline,
     bundle: `<script type="application/json" id="${INDEX_ELEMENT_ID}">${escapeJson(parts.index)}</script>`,
   };
@@ -41,18 +54,7 @@ function withLanguage(template: string, locale: string): string {
   );
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
-/**
- * Escapes JSON for a script element. In such an element, only `<` can end it or open a comment;
- * JSON allows `\u003c` for it.
- */
+/** In a script element only `<` can end it or open a comment; JSON allows `\u003c` for it. */
 function escapeJson(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`);
 }

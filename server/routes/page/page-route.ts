@@ -1,49 +1,93 @@
-/** Serves the page of the atlas in the language of the reader. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
-import type { BuiltApp } from '../assets/built-app.ts';
+/** Serves the page of the atlas at every screen, in the language of the reader. */
+import { REDIRECTS, SCREENS } from 'atlas-engine/runtime';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MISSING_SCREEN, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import { errorHeaders } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
-import { contentHash, encode, type Encoded } from '../../http/encoded.ts';
+import { contentHash } from '../../http/encoded.ts';
 import { chooseLocale } from '../../http/negotiate.ts';
 import { pagePolicy, type SecurityOptions } from '../../http/security-headers.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
-import { renderPage } from './page-html.ts';
+import type { BuiltApp } from '../assets/built-app.ts';
+import { preparedPages } from './prepared-pages.ts';
 
-/** Addresses of the screens of the application. */
-const SCREENS = ['/'] as const;
+/** Sends the page that says that an address has no page, with the status 404. */
+type SendMissingPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Adds the page at every screen of the application. */
+const SAME_SITE: readonly string[] = ["'self'"];
+
+interface PageOptions {
+  readonly built: BuiltApp;
+  readonly security: SecurityOptions;
+  /** The origin of the site; null when the operator has not set it. */
+  readonly publicUrl: string | null;
+}
+
+const QUERY = {
+  type: 'object',
+  properties: { lang: { type: 'string' }, project: { type: 'string' }, embed: { type: 'string' } },
+} as const;
+
+/**
+ * Adds the page at every screen of the application, and the redirects between them. Returns what
+ * sends the page of an unknown address.
+ */
 export function addPageRoutes(
   app: FastifyInstance,
-  { built, security }: { built: BuiltApp; security: SecurityOptions },
-): void {
-  const pages = preparedPages(built);
-  for (const url of SCREENS) {
-    addGetRoute(
-      app,
-      url,
-      async (request, reply) => {
-        const { snapshot, asker } = request.atlas;
-        const { locale, negotiated } = pageLocale(request, snapshot);
-        const hosts = snapshot.hosts[asker.rank] ?? [];
-        const policy = pagePolicy(hosts, security);
-        void reply.header('content-security-policy', policy).header('content-language', locale);
-        const page = await pages(snapshot, locale);
-        const isPublic = sameHosts(hosts, snapshot.hosts[0] ?? []);
-        return sendEncoded(
-          request,
-          reply,
-          // The hash includes the policy, so that other hosts also change the `ETag`.
-          { ...page, hash: contentHash(Buffer.from(`${page.hash} ${policy}`)) },
-          {
-            caching: isPublic ? 'revalidate' : 'never',
-            vary: negotiated ? ['Accept-Language'] : [],
-          },
-        );
+  { built, security, publicUrl }: PageOptions,
+): SendMissingPage {
+  const pages = preparedPages(built, publicUrl ?? '');
+  const sendScreen = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const { snapshot, asker } = request.atlas;
+    const { locale, negotiated } = pageLocale(request, snapshot);
+    const hosts = snapshot.hosts[asker.rank] ?? [];
+    // Only the compact map may be in a frame of another site.
+    const { embed } = request.query as { embed?: string };
+    const frameAncestors = embed === '1' ? security.frameAncestors : SAME_SITE;
+    const policy = pagePolicy(hosts, { frameAncestors });
+    void reply.header('content-security-policy', policy).header('content-language', locale);
+    const page = await pages(snapshot, { locale, path, project: projectOf(request) });
+    const isPublic = sameHosts(hosts, snapshot.hosts[0] ?? []);
+    return sendEncoded(
+      request,
+      reply,
+      // The hash includes the policy, so that other hosts also change the `ETag`.
+      { ...page, hash: contentHash(Buffer.from(`${page.hash} ${policy}`)) },
+      {
+        caching: isPublic && reply.statusCode === 200 ? 'revalidate' : 'never',
+        vary: negotiated ? ['Accept-Language'] : [],
       },
-      { schema: { querystring: { type: 'object', properties: { lang: { type: 'string' } } } } },
     );
+  };
+  const sendMissing: SendMissingPage = (request, reply) => {
+    void reply.code(404).headers(errorHeaders(404));
+    return sendScreen(request, reply, MISSING_SCREEN);
+  };
+  for (const { path: url } of SCREENS) {
+    const send = (request: FastifyRequest, reply: FastifyReply) => {
+      const path = url.replace(':lang', (request.params as { lang?: string }).lang ?? '');
+      return hasScreen(request.atlas.snapshot, path)
+        ? sendScreen(request, reply, path)
+        : sendMissing(request, reply);
+    };
+    addGetRoute(app, url, send, { schema: { querystring: QUERY } });
   }
+  for (const { from, to } of REDIRECTS) {
+    addGetRoute(app, from, async (_request, reply) => reply.redirect(to, 302));
+  }
+  return sendMissing;
+}
+
+/** Reports whether a request for an unknown address expects a page, as those of browsers do. */
+export function expectsPage({ method, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && /\btext\/html\b/i.test(headers.accept ?? '');
+}
+
+/** Reports whether an address has a screen. The screens are the same in every language. */
+function hasScreen({ pages, locales }: AtlasSnapshot, path: string): boolean {
+  if (path === MISSING_SCREEN) return false;
+  return path === '/' || pages.get(locales.fallback)?.screens.has(path) === true;
 }
 
 /**
@@ -62,21 +106,11 @@ function pageLocale(
   return { locale: accepted ?? locales.session, negotiated: true };
 }
 
-/** Renders and compresses each page once per snapshot. */
-function preparedPages(
-  built: BuiltApp,
-): (snapshot: AtlasSnapshot, locale: string) => Promise<Encoded> {
-  const prepared = new WeakMap<AtlasSnapshot, Map<string, Promise<Encoded>>>();
-  return (snapshot, locale) => {
-    const pages = prepared.get(snapshot) ?? new Map<string, Promise<Encoded>>();
-    prepared.set(snapshot, pages);
-    const known = pages.get(locale);
-    if (known) return known;
-    const html = renderPage(built.page, snapshot.pages.get(locale)!);
-    const made = encode(html, 'text/html; charset=utf-8', { best: true });
-    pages.set(locale, made);
-    return made;
-  };
+/** Returns the project of the address, for the preview of a link; null for an unknown one. */
+function projectOf({ query, atlas: { snapshot } }: FastifyRequest): string | null {
+  const { project = '' } = query as { project?: string };
+  const { previews } = snapshot.pages.get(snapshot.locales.fallback)!;
+  return project !== '' && previews.has(project) ? project : null;
 }
 
 function sameHosts(one: readonly string[], other: readonly string[]): boolean {

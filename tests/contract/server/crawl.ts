@@ -137,6 +137,11 @@ function photosOf(servers: readonly GuardedServer[]): Targets['photos'] {
 /** The addresses to request, by pattern. A route that is missing here fails the test. */
 const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]>> = {
   '/': () => ['/', '/?lang=en', '/?lang=fr', '/?lang=xx', '/?lang=en&lang=fr'],
+  '/account': () => ['/account'],
+  '/account/privacy-policy/:lang': () =>
+    ['en', 'fr', 'xx'].map((locale) => `/account/privacy-policy/${locale}`),
+  '/account/data-agreement/:lang': () => ['/account/data-agreement/en'],
+  '/errors/404': () => ['/errors/404'],
   '/assets/:name': ({ assets }) => assets.map((name) => `/assets/${name}`),
   '/atlas/session.:locale.json': () =>
     ['en', 'fr', 'xx'].map((locale) => `/atlas/session.${locale}.json`),

@@ -48,6 +48,8 @@ sources:
 base-layers:
   - { id: charts, order: 3, name: { all: Charts }, ground: light, source: charts, thumbnail: icons/well.svg }
 hillshade: { source: relief, exaggeration: 0.3, checked: false }
+pages:
+  - { id: privacy-policy, title: { en: Privacy, fr: Confidentialité }, text: { en: Nothing <b>, fr: Rien }, date: 2026-03-09 }
 categories: [{ id: weather, order: 3, name: { en: Weather & wind, fr: Météo } }]
 datasets:
   - id: wells

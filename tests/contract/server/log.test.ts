@@ -163,10 +163,15 @@ describe('the log of a crawl', () => {
 });
 
 describe('the options of the server', () => {
-  it('set who may embed the atlas', async () => {
+  it('set who may embed the compact map, and nothing else', async () => {
     const { app } = await makeServer({ frameAncestors: ['https://blog.example'] });
-    const policy = (await app.inject('/')).headers['content-security-policy'];
-    expect(policy).toContain('frame-ancestors https://blog.example');
+    const framing = async (url: string) =>
+      /frame-ancestors .*$/.exec(
+        String((await app.inject(url)).headers['content-security-policy']),
+      )?.[0];
+    expect(await framing('/?embed=1')).toBe('frame-ancestors https://blog.example');
+    expect(await framing('/')).toBe("frame-ancestors 'self'");
+    expect(await framing('/?embed=0')).toBe("frame-ancestors 'self'");
     const tile = await app.inject('/api/mvt/wells.json');
     expect(tile.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(tile.headers).not.toHaveProperty('x-frame-options');

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { formatAddress } from '../../../app/address/address.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import type { FeatureHit } from 'atlas-engine/runtime';
 import { fixtureIndex } from './fixture-bundle.ts';
-import { fixtureNetwork, type FixtureNetwork } from './fixture-network.ts';
+import { FIRST_VISIT, fixtureNetwork, type FixtureNetwork } from './fixture-network.ts';
 
 const open = (
   { search = '', hash = '' } = {},
   network: FixtureNetwork = fixtureNetwork(),
-): AtlasStore => new AtlasStore(fixtureIndex('en'), { network, address: { search, hash } });
+): AtlasStore =>
+  new AtlasStore(fixtureIndex('en'), { ...FIRST_VISIT, network, address: { search, hash } });
 
 const ids = (atlas: AtlasStore): string[] => atlas.layers.active.map(({ id }) => id);
-const drawn = (atlas: AtlasStore): string[] => atlas.mapState.groups.map(({ id }) => id);
+const drawn = (atlas: AtlasStore): string[] => atlas.shown.mapState.groups.map(({ id }) => id);
 const said = (atlas: AtlasStore): string[] => atlas.ui.notices.map(({ text }) => text);
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -40,7 +40,7 @@ describe('an opened atlas', () => {
     expect(drawn(atlas)).toEqual([]);
     await atlas.start('en');
     await settled();
-    expect(atlas.mapState.groups).toEqual([{ id: 'land', visible: true, opacity: 0.4 }]);
+    expect(atlas.shown.mapState.groups).toEqual([{ id: 'land', visible: true, opacity: 0.4 }]);
     expect(network.asked).toContain('/atlas/part.nature.r1.en.json');
   });
 
@@ -48,7 +48,7 @@ describe('an opened atlas', () => {
     const atlas = open({ hash: '#layers=land' });
     await atlas.start('en');
     await settled();
-    expect(atlas.mapState.groups[0]?.opacity).toBe(0.8);
+    expect(atlas.shown.mapState.groups[0]?.opacity).toBe(0.8);
   });
 
   it('restores the address it was opened with', async () => {
@@ -58,13 +58,13 @@ describe('an opened atlas', () => {
     };
     const atlas = open(address);
     await atlas.start('en');
-    expect(formatAddress(atlas.addressState, atlas.defaults)).toEqual(address);
+    expect(atlas.address.parts).toEqual(address);
   });
 
   it('follows aliases of groups and projects', () => {
     const atlas = open({ search: '?project=old-delta', hash: '#layers=ports' });
     expect(ids(atlas)).toEqual(['harbours']);
-    expect(atlas.project?.id).toBe('delta');
+    expect(atlas.projects.open?.id).toBe('delta');
   });
 
   it('shows one and the same notice for unknown and locked groups', async () => {
@@ -90,13 +90,13 @@ describe('an opened atlas', () => {
     expect(ids(atlas)).toEqual(['land', 'harbours']);
     await atlas.start('en');
     expect(ids(atlas)).toEqual(['land', 'wrecks', 'harbours']);
-    expect(formatAddress(atlas.addressState, atlas.defaults).hash).toBe('');
+    expect(atlas.address.parts.hash).toBe('');
   });
 
   it('keeps a choice made before the levels are loaded', async () => {
     const atlas = open({ hash: '#layers=wrecks,harbours' }, fixtureNetwork({ crew: true }));
     const started = atlas.start('en');
-    atlas.toggleGroup('land');
+    atlas.catalogue.toggle('land');
     await started;
     expect(ids(atlas)).toEqual(['land', 'harbours']);
   });
@@ -143,7 +143,7 @@ describe('the language', () => {
     await settled();
     await atlas.setLocale('fr');
     expect(atlas.bundles.index.title).toBe('Atlas de l’Archipel bas');
-    expect(atlas.legend[0]?.rows[0]?.label).toBe('Forêt');
+    expect(atlas.shown.legend[0]?.rows[0]?.label).toBe('Forêt');
     expect(ids(atlas)).toEqual(['land']);
     expect(atlas.session.lang).toBe('fr');
   });
@@ -164,10 +164,10 @@ describe('a project', () => {
   it('opens its groups, without locked ones, and its extent', async () => {
     const atlas = open();
     await atlas.start('en');
-    atlas.chooseProject('delta');
+    atlas.projects.choose('delta');
     expect(ids(atlas)).toEqual(['land', 'harbours']);
     expect(atlas.map.request).toMatchObject({ area: { bounds: [1, 1, 4, 3] } });
-    expect(formatAddress(atlas.addressState, atlas.defaults)).toEqual({
+    expect(atlas.address.parts).toEqual({
       search: '?project=delta',
       hash: '',
     });
@@ -177,12 +177,12 @@ describe('a project', () => {
     const atlas = open({ search: '?project=delta' });
     await atlas.start('en');
     atlas.layers.remove('harbours');
-    atlas.chooseProject(null);
-    expect(atlas.project).toBeNull();
+    atlas.projects.choose(null);
+    expect(atlas.projects.open).toBeNull();
     expect(ids(atlas)).toEqual(['land']);
     atlas.layers.replace([]);
     atlas.ui.notices.find(({ text }) => text === 'project.left')?.action?.run();
-    expect(atlas.project?.id).toBe('delta');
+    expect(atlas.projects.open?.id).toBe('delta');
     expect(ids(atlas)).toEqual(['land']);
   });
 });
@@ -192,7 +192,7 @@ describe('a group', () => {
     const atlas = open();
     await atlas.start('en');
     atlas.map.moved({ zoom: 5, lat: 2, lng: 2 }, 1000, false);
-    atlas.toggleGroup('depth');
+    atlas.catalogue.toggle('depth');
     expect(atlas.map.request).toMatchObject({ zoomTo: 7 });
     expect(said(atlas)).toEqual(['group.moved-into-reach']);
     atlas.ui.notices[0]?.action?.run();
@@ -204,7 +204,7 @@ describe('a group', () => {
     const atlas = open();
     await atlas.start('en');
     atlas.map.moved({ zoom: 3, lat: -6, lng: -8 }, 1000, false);
-    atlas.toggleGroup('depth');
+    atlas.catalogue.toggle('depth');
     expect(atlas.map.request).toMatchObject({ area: { minzoom: 7 } });
   });
 
@@ -212,7 +212,7 @@ describe('a group', () => {
     const atlas = open();
     await atlas.start('en');
     atlas.map.moved({ zoom: 0, lat: 2, lng: 2 }, 10_000, false);
-    atlas.toggleGroup('land');
+    atlas.catalogue.toggle('land');
     expect(atlas.map.request).toHaveProperty('area');
     expect(said(atlas)).toEqual(['group.moved-into-reach']);
   });
@@ -221,12 +221,12 @@ describe('a group', () => {
     const atlas = open();
     await atlas.start('en');
     atlas.map.moved({ zoom: 3, lat: -6, lng: -8 }, 1000, false);
-    atlas.toggleGroup('depth');
+    atlas.catalogue.toggle('depth');
     atlas.map.moved({ zoom: 7, lat: 2, lng: 2.5 }, 600, false);
-    expect(formatAddress(atlas.addressState, atlas.defaults).hash).toContain('#7/2/2.5');
-    atlas.showHome();
+    expect(atlas.address.parts.hash).toContain('#7/2/2.5');
+    atlas.projects.showHome();
     atlas.map.moved({ zoom: 4, lat: 0, lng: 0 }, 2000, false);
-    expect(formatAddress(atlas.addressState, atlas.defaults).hash).not.toContain('/');
+    expect(atlas.address.parts.hash).not.toContain('/');
   });
 
   it('is failed when its part cannot be loaded, and can be requested again', async () => {
@@ -234,7 +234,7 @@ describe('a group', () => {
     const atlas = open({}, network);
     await atlas.start('en');
     network.broken.add('/atlas/part.nature.r1.en.json');
-    atlas.toggleGroup('land');
+    atlas.catalogue.toggle('land');
     expect(atlas.groups.status('land')).toBe('loading');
     await settled();
     expect(atlas.groups.status('land')).toBe('failed');
@@ -264,7 +264,7 @@ describe('a group', () => {
     const atlas = open();
     atlas.map.moved({ zoom: 5, lat: 0, lng: 0 }, 1, false);
     expect(atlas.groups.reach('depth')).toBe('below');
-    atlas.addGroup('depth');
+    atlas.catalogue.add('depth');
     await settled();
     expect(atlas.groups.zooms('depth').min).toBe(7);
     atlas.map.moved({ zoom: 7, lat: 0, lng: 0 }, 1, false);
@@ -273,7 +273,7 @@ describe('a group', () => {
 
   it('can be removed with all others and restored', () => {
     const atlas = open({ hash: '#layers=land,!harbours' });
-    atlas.removeAll();
+    atlas.catalogue.removeAll();
     expect(ids(atlas)).toEqual([]);
     atlas.ui.notices[0]?.action?.run();
     expect(atlas.layers.active).toEqual([
@@ -287,7 +287,7 @@ describe('a selected object', () => {
   it('shows its attributes at once, and more after the server responds', async () => {
     const atlas = open();
     await atlas.start('en');
-    atlas.select([hit]);
+    atlas.side.select([hit]);
     expect(atlas.feature.popup?.rows.map(({ label }) => label)).toEqual(['Boats', 'Founded']);
     expect(atlas.feature.details.state).toBe('loading');
     await settled();
@@ -298,7 +298,7 @@ describe('a selected object', () => {
     const network = fixtureNetwork();
     const atlas = open({}, network);
     network.broken.add('/api/features/harbours/7');
-    atlas.select([hit]);
+    atlas.side.select([hit]);
     await settled();
     expect(atlas.feature.details).toEqual({ state: 'failed', failure: 'server' });
     expect(atlas.feature.popup?.title).toBe('Erindo');
@@ -306,16 +306,16 @@ describe('a selected object', () => {
 
   it('ignores the response to an older click', async () => {
     const atlas = open();
-    atlas.select([hit]);
-    atlas.select([{ ...hit, group: 'harbours', id: '' }]);
+    atlas.side.select([hit]);
+    atlas.side.select([{ ...hit, group: 'harbours', id: '' }]);
     await settled();
     expect(atlas.feature.details).toEqual({ state: 'none' });
   });
 
   it('is closed when its group is removed from the map', () => {
     const atlas = open();
-    atlas.select([hit]);
-    atlas.removeGroup('harbours');
-    expect(atlas.sideOpen).toBe(false);
+    atlas.side.select([hit]);
+    atlas.catalogue.remove('harbours');
+    expect(atlas.side.isOpen).toBe(false);
   });
 });

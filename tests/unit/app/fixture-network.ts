@@ -50,3 +50,10 @@ export function fixtureNetwork({
     },
   };
 }
+
+/** A browser that opened the map on its first visit. */
+export const FIRST_VISIT = {
+  history: { path: () => '/', push: () => undefined, listen: () => undefined },
+  dismissed: {},
+  today: '2026-11-22',
+} as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import { fixtureIndex } from './fixture-bundle.ts';
-import { fixtureNetwork } from './fixture-network.ts';
+import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 
 /** A base map of pictures, one of heights and a hosted one, all from services. */
 const GROUNDS = `
@@ -34,6 +34,7 @@ function open(document: unknown = { version: 8, sources: {}, layers: [] }): Atla
         : { ok: true, value: document as never }
       : network.json(address, options);
   return new AtlasStore(fixtureIndex('en', GROUNDS), {
+    ...FIRST_VISIT,
     network: { ...network, json },
     address: { search: '', hash: '' },
   });
@@ -42,40 +43,40 @@ function open(document: unknown = { version: 8, sources: {}, layers: [] }): Atla
 const notices = (atlas: AtlasStore) =>
   atlas.ui.notices.map(({ text, values }) => ({ text, values }));
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-const credits = (atlas: AtlasStore): string[] => atlas.attributions.map(({ text }) => text);
+const credits = (atlas: AtlasStore): string[] => atlas.shown.attributions.map(({ text }) => text);
 
 describe('a lost source', () => {
   it('is replaced by its `else`, and can be requested again', () => {
     const atlas = open();
-    atlas.chooseBaseLayer('imagery');
+    atlas.bases.choose('imagery');
     expect(credits(atlas)).toContain('© photo');
-    atlas.replaceLost('photo');
-    expect(atlas.mapState.lost).toEqual(['photo']);
-    expect(atlas.baseLayer.id).toBe('imagery');
+    atlas.bases.replaceLost('photo');
+    expect(atlas.shown.mapState.lost).toEqual(['photo']);
+    expect(atlas.bases.current.id).toBe('imagery');
     expect(notices(atlas)).toEqual([{ text: 'map.fallback', values: undefined }]);
     expect(credits(atlas)).toContain('© globe');
     expect(credits(atlas)).not.toContain('© photo');
     atlas.ui.notices[0]!.action!.run();
-    expect(atlas.mapState.lost).toEqual([]);
+    expect(atlas.shown.mapState.lost).toEqual([]);
   });
 
   it('replaces its base map by another when it has no `else`', () => {
     const atlas = open();
-    const before = atlas.baseLayer;
-    atlas.chooseBaseLayer('depths');
-    atlas.replaceLost('soundings');
-    expect(atlas.baseLayer.id).toBe(before.id);
+    const before = atlas.bases.current;
+    atlas.bases.choose('depths');
+    atlas.bases.replaceLost('soundings');
+    expect(atlas.bases.current.id).toBe(before.id);
     expect(notices(atlas)).toEqual([
       { text: 'map.base-left', values: { name: 'DEPTHS', other: before.name } },
     ]);
     atlas.ui.notices[0]!.action!.run();
-    expect(atlas.baseLayer.id).toBe('depths');
+    expect(atlas.bases.current.id).toBe('depths');
   });
 
   it('shows no notice when it is not needed or belongs to the data', () => {
     const atlas = open();
     for (const id of ['soundings', 'harbours', 'unknown', 'hosted/hosted/roads']) {
-      atlas.replaceLost(id);
+      atlas.bases.replaceLost(id);
     }
     expect(atlas.ui.notices).toEqual([]);
   });
@@ -84,9 +85,9 @@ describe('a lost source', () => {
 describe('a hosted base map', () => {
   it('is shown when its document is loaded', async () => {
     const atlas = open();
-    atlas.chooseBaseLayer('hosted');
+    atlas.bases.choose('hosted');
     await settled();
-    expect(atlas.baseLayer.id).toBe('hosted');
+    expect(atlas.bases.current.id).toBe('hosted');
     expect(atlas.ui.notices).toEqual([]);
   });
 
@@ -97,20 +98,20 @@ describe('a hosted base map', () => {
     ['has no layers', { version: 8, sources: {} }],
   ])('is replaced by another when its document %s', async (_what, document) => {
     const atlas = open(document);
-    const before = atlas.baseLayer.id;
-    atlas.chooseBaseLayer('hosted');
+    const before = atlas.bases.current.id;
+    atlas.bases.choose('hosted');
     await settled();
-    expect(atlas.baseLayer.id).toBe(before);
+    expect(atlas.bases.current.id).toBe(before);
     expect(notices(atlas)).toMatchObject([{ text: 'map.base-left', values: { name: 'HOSTED' } }]);
     expect(atlas.documents.loading.size).toBe(0);
   });
 
   it('is replaced when its tiles fail to load', async () => {
     const atlas = open();
-    const before = atlas.baseLayer.id;
-    atlas.chooseBaseLayer('hosted');
+    const before = atlas.bases.current.id;
+    atlas.bases.choose('hosted');
     await settled();
-    atlas.replaceLost('hosted/hosted/roads');
-    expect(atlas.baseLayer.id).toBe(before);
+    atlas.bases.replaceLost('hosted/hosted/roads');
+    expect(atlas.bases.current.id).toBe(before);
   });
 });

@@ -9,12 +9,13 @@ import { LayerList } from '../../../app/ui/layer-list.tsx';
 import { LegendList } from '../../../app/ui/legend-list.tsx';
 import type { FeatureHit } from 'atlas-engine/runtime';
 import { fixtureIndex } from './fixture-bundle.ts';
-import { fixtureNetwork } from './fixture-network.ts';
+import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 
 let atlas: AtlasStore;
 
 const open = async (hash = '', locale: 'en' | 'fr' = 'en'): Promise<void> => {
   atlas = new AtlasStore(fixtureIndex(locale), {
+    ...FIRST_VISIT,
     network: fixtureNetwork(),
     address: { search: '', hash },
   });
@@ -48,7 +49,7 @@ describe('the layer list', () => {
 
   it('counts what is active in each category', () => {
     expect(words(draw(<LayerList />))).toContain('0 of 2 active');
-    atlas.toggleGroup('land');
+    atlas.catalogue.toggle('land');
     expect(words(draw(<LayerList />))).not.toContain('0 of 2 active');
   });
 
@@ -90,7 +91,7 @@ describe('the layer list', () => {
   });
 
   it('unfolds the settings of a group with `open` at first, and folds them', () => {
-    atlas.toggleGroup('land');
+    atlas.catalogue.toggle('land');
     expect(row('land')).toContain('aria-label="Opacity of Land cover"');
     atlas.ui.toggleRow('land');
     expect(row('land')).not.toContain('Opacity');
@@ -114,7 +115,7 @@ describe('the layer list', () => {
   });
 
   it('shows an open story only at the top of the list', () => {
-    atlas.chooseProject('delta');
+    atlas.projects.choose('delta');
     expect(draw(<LayerList />)).not.toContain('data-project="delta"');
     expect(words(draw(<LayerList />))).toMatch(/The delta 3 of 3|The delta 2\/3/);
   });
@@ -123,13 +124,14 @@ describe('the layer list', () => {
     const copy =
       'projects: [{ id: bay, order: 2, name: { all: The bay }, category: coast, extent: [1, 1, 4, 3], clip: [harbours], texts: [{ all: One }, { all: Two }, { all: Three }] }]';
     atlas = new AtlasStore(fixtureIndex('en', copy), {
+      ...FIRST_VISIT,
       network: fixtureNetwork(),
       address: { search: '?project=bay', hash: '#layers=bay-harbours,harbours' },
     });
     const listed = (): string[] =>
       [...draw(<LayerList />).matchAll(/data-group="([\w-]*harbours)"/g)].map(([, id]) => id!);
     expect(listed()).toEqual(['bay-harbours', 'harbours']);
-    atlas.removeGroup('harbours');
+    atlas.catalogue.remove('harbours');
     expect(listed()).toEqual(['bay-harbours']);
     atlas.map.setProject(null);
     expect(listed()).toContain('harbours');
@@ -173,7 +175,7 @@ describe('the panel of a selected object', () => {
 
   it('shows the name of the object, then its layer, and pages through several', async () => {
     await open();
-    atlas.select([hit('1', 'Erindo'), hit('2', 'Kolu')]);
+    atlas.side.select([hit('1', 'Erindo'), hit('2', 'Kolu')]);
     expect(words(draw(<FeaturePanel />))).toMatch(
       /Erindo Harbours · Demonstration data .*1 of 2 objects here/,
     );
@@ -183,7 +185,7 @@ describe('the panel of a selected object', () => {
 
   it("formats numbers and dates in the reader's language", async () => {
     await open('', 'fr');
-    atlas.select([hit('1', 'Erindo')]);
+    atlas.side.select([hit('1', 'Erindo')]);
     expect(words(draw(<FeaturePanel />)).replace(/[\u00a0\u202f]/g, ' ')).toMatch(
       /Bateaux 1 346 bateaux Fondé 14 mars 1924/,
     );
@@ -193,7 +195,7 @@ describe('the panel of a selected object', () => {
     'escapes %s',
     async (payload) => {
       await open();
-      atlas.select([hit('1', payload)]);
+      atlas.side.select([hit('1', payload)]);
       const html = draw(<FeaturePanel />);
       expect(html).not.toContain(payload);
       const escaped = payload

@@ -68,23 +68,35 @@ describe('the stored settings', () => {
 
   it('can be read again', () => {
     const place = storage(null);
-    remember({ locale: 'fr' }, place);
-    expect(readRemembered(place)).toEqual({ version: 1, locale: 'fr' });
+    const settings = { locale: 'fr', dismissed: { welcome: 2 } };
+    remember(settings, place);
+    expect(readRemembered(place)).toEqual(settings);
   });
 
-  it.each(['', '{', 'null', '[]', '3', '{"version":2,"locale":"fr"}', '{"version":1,"locale":7}'])(
-    'are empty when the storage contains %j',
-    (value) => {
-      expect(readRemembered(storage(value))).toEqual({ version: 1 });
-    },
-  );
+  it('are read from version 1, which had only the language', () => {
+    const stored = storage('{"version":1,"locale":"fr"}');
+    expect(readRemembered(stored)).toEqual({ locale: 'fr', dismissed: {} });
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '3',
+    '{"version":3,"locale":"fr"}',
+    '{"version":1,"locale":7}',
+    '{"version":2,"dismissed":[1.5]}',
+  ])('are empty when the storage contains %j', (value) => {
+    expect(readRemembered(storage(value))).toEqual({ locale: null, dismissed: {} });
+  });
 
   it('are empty when the storage is forbidden', () => {
     const forbidden = (): Storage => {
       throw new Error('The operation is insecure.');
     };
-    expect(readRemembered(forbidden)).toEqual({ version: 1 });
-    expect(() => remember({ locale: 'fr' }, forbidden)).not.toThrow();
+    expect(readRemembered(forbidden)).toEqual({ locale: null, dismissed: {} });
+    expect(() => remember({ locale: 'fr', dismissed: {} }, forbidden)).not.toThrow();
   });
 });
 

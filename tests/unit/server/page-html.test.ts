@@ -6,7 +6,7 @@ const TEMPLATE =
 
 const render = (locale: string): string =>
   renderPage(TEMPLATE, {
-    ...{ locale, title: 'Wells', attribution: [], outline: '<p>All</p>', index: '{}' },
+    ...{ locale, head: '<title>Wells</title>', outline: '<p>All</p>', index: '{}' },
     failure: 'Reload "this" page',
   });
 

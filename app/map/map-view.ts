@@ -1,0 +1,73 @@
+import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
+import { compareStructural, computed } from 'mobx';
+import { compileStyle, styleLayerId, translator } from 'atlas-engine/runtime';
+import type { AtlasStore } from '../stores/atlas-store.ts';
+import type { MapStore } from '../stores/map-store.ts';
+import type { Place } from '../stores/side-store.ts';
+import { mapPadding, type Padding } from './map-padding.ts';
+import { mapResources } from './map-resources.ts';
+import type { Overlay } from './overlay.ts';
+import { selectionOverlay } from './selection.ts';
+
+/** What the map shows. A part that has not changed is the same object as before. */
+export interface MapView {
+  readonly style: StyleSpecification;
+  /** The style layers that react to the pointer. */
+  readonly interactive: readonly string[];
+  readonly maxZoom: number;
+  /** The highlight of the selected feature. */
+  readonly overlay: Overlay | null;
+  readonly padding: Padding;
+  /** Whether the map moves with its padding, at the same zoom. */
+  readonly follows: boolean;
+  /** A place that the padding must not cover. */
+  readonly place: Place | null;
+  /** The name of the map for screen readers. */
+  readonly label: string;
+  readonly request: MapStore['request'];
+  readonly again: MapStore['again'];
+}
+
+/** Returns a function that computes the view from the stores; MobX observes what it reads. */
+export function mapViewOf(atlas: AtlasStore): () => MapView {
+  const { bases, bundles, map, side, ui } = atlas;
+  const style = computed(() => compileFor(atlas));
+  const interactive = computed(() => interactiveLayers(atlas), { equals: compareStructural });
+  const overlay = computed(() => selectionOverlay(atlas), { equals: compareStructural });
+  return () => ({
+    style: style.get(),
+    interactive: interactive.get(),
+    maxZoom: bases.current.maxzoom,
+    overlay: overlay.get(),
+    // It also depends on the size of the window, which MobX does not observe.
+    padding: mapPadding(atlas),
+    // Until the reader moves the map, it follows the bottom sheet of a phone.
+    follows: ui.phone && !map.view && !side.isOpen,
+    place: side.place,
+    label: translator(bundles.index)('map.label'),
+    request: map.request,
+    again: map.again,
+  });
+}
+
+/** Returns the ids of the style layers of a group, labels included. */
+export function layersOf(
+  { bundles }: AtlasStore,
+  group: string,
+  { onlyInteractive = false } = {},
+): string[] {
+  const sublayers = bundles.bundle.groups[group]?.sublayers ?? [];
+  return sublayers
+    .filter(({ interactive }) => interactive || !onlyInteractive)
+    .map(({ id }) => styleLayerId({ kind: 'group', owner: group, sublayer: id }));
+}
+
+function compileFor(atlas: AtlasStore): StyleSpecification {
+  return compileStyle(atlas.bundles.bundle, atlas.shown.mapState, mapResources(atlas));
+}
+
+function interactiveLayers(atlas: AtlasStore): string[] {
+  return atlas.layers.active
+    .filter(({ visible }) => visible)
+    .flatMap(({ id }) => layersOf(atlas, id, { onlyInteractive: true }));
+}

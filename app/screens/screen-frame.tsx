@@ -1,0 +1,47 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { mapAddress } from '../keep-address.ts';
+import { useAtlas, useTexts } from '../ui/atlas-context.ts';
+import { Emblem, LanguageSwitch } from '../ui/header.tsx';
+
+/**
+ * A screen beside the map: a bar with the title of the atlas, the language of the interface and the
+ * way to the map, then the content. The heading takes the focus.
+ */
+export const ScreenFrame = observer(function ScreenFrame({
+  title,
+  language,
+  children,
+}: {
+  title: string;
+  /** The language of the content, if it may differ from that of the interface. */
+  language?: string | undefined;
+  children: ReactNode;
+}): ReactNode {
+  const { address, bundles, screen } = useAtlas();
+  const t = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    screen.setTitle(title);
+    heading.current?.focus({ preventScroll: true });
+  }, [screen, title]);
+  return (
+    <div className="screen">
+      <header className="screen-bar">
+        <Emblem />
+        <p className="screen-atlas">{bundles.index.title}</p>
+        <LanguageSwitch />
+        <Link className="button" to={mapAddress(address.parts)}>
+          {t('screen.map')}
+        </Link>
+      </header>
+      <main className="screen-main" lang={language}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </main>
+    </div>
+  );
+});

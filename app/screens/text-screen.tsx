@@ -1,0 +1,93 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { formatDate, pagePath, type BundlePage, type PageDocument } from 'atlas-engine/runtime';
+import { requestJson } from '../net/request-json.ts';
+import { useAtlas, useTexts } from '../ui/atlas-context.ts';
+import { ReloadButton } from '../ui/chunk.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { ScreenFrame } from './screen-frame.tsx';
+
+/**
+ * A page of text in the language of its address, whatever the language of the interface. A page or
+ * a language that the atlas does not have is not found.
+ */
+export const TextScreen = observer(function TextScreen({ id }: { id: string }): ReactNode {
+  const { lang = '' } = useParams();
+  const page = useAtlas().bundles.index.pages?.find((one) => one.id === id);
+  const address = page && Object.hasOwn(page.documents, lang) ? page.documents[lang] : undefined;
+  if (!page || address === undefined) return <NotFoundScreen />;
+  return <TextPage key={address} page={page} address={address} />;
+});
+
+const TextPage = observer(function TextPage({
+  page,
+  address,
+}: {
+  page: BundlePage;
+  address: string;
+}): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useTexts();
+  const document = useDocument(address);
+  if (document === 'failed')
+    return (
+      <ScreenFrame title={page.title}>
+        <p>{t('screen.failed')}</p>
+        <ReloadButton />
+      </ScreenFrame>
+    );
+  if (document === null) return <div className="progress" aria-hidden="true" />;
+  return (
+    <ScreenFrame title={document.title} language={document.locale}>
+      <p className="soft" lang={locale}>
+        {t('screen.since', { date: formatDate(document.date, locale) })}
+      </p>
+      <RichText text={document.text} heading={2} />
+      <OtherTexts page={page} shown={document.locale} />
+    </ScreenFrame>
+  );
+});
+
+/** Links to the same text in other languages, and to the other pages. */
+const OtherTexts = observer(function OtherTexts({
+  page,
+  shown,
+}: {
+  page: BundlePage;
+  shown: string;
+}): ReactNode {
+  const { locale, locales, pages = [] } = useAtlas().bundles.index;
+  const t = useTexts();
+  const others = locales.available.filter(({ id }) => id !== shown);
+  return (
+    <nav className="screen-others" lang={locale} aria-label={t('screen.language')}>
+      {others.map(({ id, name }) => (
+        <Link key={id} to={pagePath(page.id, id) ?? '/'} lang={id} hrefLang={id}>
+          {name}
+        </Link>
+      ))}
+      {pages
+        .filter(({ id }) => id !== page.id)
+        .map(({ id, title }) => (
+          <Link key={id} to={pagePath(id, shown) ?? '/'}>
+            {title}
+          </Link>
+        ))}
+    </nav>
+  );
+});
+
+/** Fetches the document of a page; null while it is loading. */
+function useDocument(address: string): PageDocument | 'failed' | null {
+  const [document, setDocument] = useState<PageDocument | 'failed' | null>(null);
+  useEffect(() => {
+    const asked = new AbortController();
+    void requestJson<PageDocument>(address, { signal: asked.signal }).then((outcome) => {
+      if (!asked.signal.aborted) setDocument(outcome.ok ? outcome.value : 'failed');
+    });
+    return () => asked.abort();
+  }, [address]);
+  return document;
+}

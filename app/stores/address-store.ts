@@ -1,0 +1,159 @@
+import { makeAutoObservable } from 'mobx';
+import {
+  formatAddress,
+  parseAddress,
+  sameGroups,
+  sameView,
+  type AddressDefaults,
+  type AddressGroup,
+  type AddressState,
+} from '../address/address.ts';
+import type { BasesStore } from './bases-store.ts';
+import type { BundleStore } from './bundle-store.ts';
+import type { LayersStore } from './layers-store.ts';
+import type { MapStore } from './map-store.ts';
+import type { ProjectsStore } from './projects-store.ts';
+import type { SessionStore } from './session-store.ts';
+import type { UiStore } from './ui-store.ts';
+
+/** The part of an address that holds the view. */
+export interface AddressParts {
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** The stores whose state the address holds. */
+interface AddressNeeds {
+  readonly bases: BasesStore;
+  readonly bundles: BundleStore;
+  readonly layers: LayersStore;
+  readonly map: MapStore;
+  readonly projects: ProjectsStore;
+  readonly session: SessionStore;
+  readonly ui: UiStore;
+}
+
+/** The address of the view: written from the stores, and applied to them. */
+export class AddressStore {
+  private readonly needs: AddressNeeds;
+
+  constructor(needs: AddressNeeds) {
+    this.needs = needs;
+    makeAutoObservable<this, 'needs'>(
+      this,
+      { needs: false, parse: false, known: false, shared: false },
+      { autoBind: true },
+    );
+  }
+
+  get state(): AddressState {
+    const { layers, map, session } = this.needs;
+    return {
+      project: map.project,
+      lang: session.lang,
+      view: map.view,
+      baseLayer: map.baseLayer,
+      hillshade: map.hillshade,
+      groups: layers.active,
+    };
+  }
+
+  get parts(): AddressParts {
+    return formatAddress(this.state, this.defaults);
+  }
+
+  /**
+   * Returns the address to share. It names the project and the language, for the preview of the
+   * link. Without `restricted`, it has only the layers that everyone may see.
+   */
+  shared({ restricted }: { readonly restricted: boolean }): AddressParts {
+    const { bundles } = this.needs;
+    const groups = this.state.groups.filter(
+      ({ id }) => restricted || !bundles.bundle.groups[id]?.restricted,
+    );
+    return formatAddress({ ...this.state, groups, lang: bundles.index.locale }, this.defaults);
+  }
+
+  /** The state whose change creates an entry in the browser's history, as text. */
+  get step(): string {
+    const { layers, map } = this.needs;
+    return JSON.stringify([map.project, layers.active.map(({ id }) => id)]);
+  }
+
+  parse(address: AddressParts): AddressState {
+    return parseAddress(address, this.defaults);
+  }
+
+  /** Applies the address with which the page was opened, before there is a map. */
+  begin(address: AddressParts): void {
+    const { bases, bundles, layers, map, session, ui } = this.needs;
+    ui.setEmbedded(new URLSearchParams(address.search).get('embed') === '1');
+    const asked = this.parse(address);
+    session.setLang(asked.lang);
+    layers.replace(this.known(asked.groups));
+    map.setBaseLayer(bases.find(asked.baseLayer).id);
+    map.setHillshade(asked.hillshade);
+    map.setProject(bundles.projects.get(asked.project ?? '')?.id ?? null);
+    map.setView(asked.view);
+  }
+
+  /** Applies an address, for example after the browser's back button. */
+  take(address: AddressParts): void {
+    const { bases, map, projects } = this.needs;
+    const wanted = this.parse(address);
+    const before = { view: map.view, project: map.project };
+    this.reportMissing(wanted);
+    this.settle(wanted);
+    bases.choose(bases.find(wanted.baseLayer).id);
+    map.setHillshade(wanted.hillshade);
+    if (!map.ready) map.setView(wanted.view);
+    else if (wanted.view && !sameView(wanted.view, before.view)) map.goTo(wanted.view);
+    else if (!wanted.view && (before.view || map.project !== before.project)) projects.showHome();
+  }
+
+  /** Applies the project and the groups of an address. */
+  settle(wanted: AddressState): void {
+    const { bundles, layers, map } = this.needs;
+    const groups = this.known(wanted.groups);
+    const project = bundles.projects.get(wanted.project ?? '')?.id ?? null;
+    if (project !== map.project) map.setProject(project);
+    if (!sameGroups(groups, layers.active)) layers.replace(groups);
+    void bundles.ensure(groups.map(({ id }) => id));
+  }
+
+  /**
+   * Shows one notice when the address names something unavailable. Unknown and forbidden ids get
+   * the same notice, so that the notice does not reveal which ids exist.
+   */
+  reportMissing(wanted: AddressState): void {
+    const { bases, bundles, ui } = this.needs;
+    const missing =
+      wanted.groups.some(({ id }) => !bundles.openEntry(id)) ||
+      (wanted.project !== null && !bundles.projects.has(wanted.project)) ||
+      !bases.all.some(({ id }) => id === wanted.baseLayer);
+    if (missing) ui.say({ text: 'address.unavailable' });
+  }
+
+  /**
+   * Returns the groups that exist and are open to the visitor, with aliases resolved and without
+   * duplicates.
+   */
+  known(groups: readonly AddressGroup[]): AddressGroup[] {
+    const known = new Map<string, AddressGroup>();
+    for (const group of groups) {
+      const id = this.needs.bundles.openEntry(group.id)?.id;
+      if (id && !known.has(id)) known.set(id, { ...group, id });
+    }
+    return [...known.values()];
+  }
+
+  /** The values that the address of this atlas leaves out. */
+  private get defaults(): AddressDefaults {
+    const { bases, bundles, projects } = this.needs;
+    return {
+      baseLayer: bases.all[0]?.id ?? '',
+      hillshade: bundles.index.hillshade?.checked ?? false,
+      groups: (id) => projects.preset(id),
+    };
+  }
+}

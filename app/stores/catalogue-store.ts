@@ -1,0 +1,116 @@
+import { makeAutoObservable } from 'mobx';
+import type { BundleStore } from './bundle-store.ts';
+import { contains, isTiny } from './area.ts';
+import type { FeatureStore } from './feature-store.ts';
+import type { GroupStates } from './group-states.ts';
+import type { LayersStore } from './layers-store.ts';
+import type { MapStore } from './map-store.ts';
+import type { ProjectsStore } from './projects-store.ts';
+import { UNDO_MS, type UiStore } from './ui-store.ts';
+
+/** A group is no longer drawn at its highest zoom, only below. */
+const JUST_BELOW = 0.1;
+
+/** The stores that a choice of groups changes. */
+interface CatalogueNeeds {
+  readonly bundles: BundleStore;
+  readonly feature: FeatureStore;
+  readonly groups: GroupStates;
+  readonly layers: LayersStore;
+  readonly map: MapStore;
+  readonly projects: ProjectsStore;
+  readonly ui: UiStore;
+}
+
+/** What a visitor does with the groups of the list. */
+export class CatalogueStore {
+  private readonly needs: CatalogueNeeds;
+
+  constructor(needs: CatalogueNeeds) {
+    this.needs = needs;
+    makeAutoObservable<this, 'needs'>(this, { needs: false, opacityOf: false }, { autoBind: true });
+  }
+
+  opacityOf(id: string): number {
+    const { bundles, layers } = this.needs;
+    return layers.find(id)?.opacity ?? bundles.bundle.groups[id]?.opacity ?? 1;
+  }
+
+  toggle(id: string): void {
+    if (this.needs.layers.has(id)) this.remove(id);
+    else {
+      this.add(id);
+      this.moveIntoReach(id);
+    }
+  }
+
+  add(id: string): void {
+    this.needs.layers.add(id);
+    void this.needs.bundles.ensure([id]);
+  }
+
+  remove(id: string): void {
+    this.needs.layers.remove(id);
+    this.needs.feature.closeGroup(id);
+  }
+
+  /** Removes all groups except those that belong to every base map. */
+  removeAll(): void {
+    const { bundles, layers, feature, ui } = this.needs;
+    const before = layers.active;
+    layers.replace(before.filter(({ id }) => bundles.bundle.groups[id]?.baseMap));
+    feature.close();
+    ui.say({
+      text: 'layers.removed-all',
+      action: { text: 'layers.undo', run: () => layers.replace(before) },
+      stays: UNDO_MS,
+    });
+  }
+
+  /** Moves a group up (-1) or down (1) and announces its new place to screen readers. */
+  move(id: string, by: -1 | 1): void {
+    const { bundles, layers, ui } = this.needs;
+    layers.move(id, by);
+    const { active } = layers;
+    ui.announce('group.moved', {
+      name: bundles.entries.get(id)?.entry.name ?? id,
+      place: active.findIndex((group) => group.id === id) + 1,
+      count: active.length,
+    });
+  }
+
+  zoomTo(id: string): void {
+    const { bundles, map } = this.needs;
+    const bounds = bundles.entries.get(id)?.entry.bounds;
+    if (bounds) map.goToArea({ bounds });
+    else map.fit(bundles.index.home);
+  }
+
+  /**
+   * Moves the map to the nearest zoom at which a group is drawn. If the area of the group is very
+   * small or outside the view, moves the map to the area. Shows a notice that restores the view.
+   */
+  private moveIntoReach(id: string): void {
+    const { bundles, groups, map, projects, ui } = this.needs;
+    const { seen, view } = map;
+    const entry = bundles.entries.get(id)?.entry;
+    if (!seen || !entry) return;
+    const { bounds } = entry;
+    const { min, max } = groups.zooms(id);
+    const reach = groups.reach(id);
+    const tiny = bounds !== undefined && isTiny(bounds, seen.zoom);
+    if (reach === 'in' && !tiny) return;
+    if (reach === 'above') map.zoomTo(max - JUST_BELOW);
+    else if (!bounds || (!tiny && contains(bounds, seen))) map.zoomTo(min);
+    else map.goToArea({ bounds, minzoom: min });
+    ui.say({
+      text: 'group.moved-into-reach',
+      values: { name: entry.name },
+      action: {
+        text: 'project.restore',
+        run: () => (view ? map.goTo(view) : projects.showHome()),
+      },
+      stays: UNDO_MS,
+    });
+  }
+}

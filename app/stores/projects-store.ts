@@ -1,0 +1,99 @@
+import { makeAutoObservable } from 'mobx';
+import type { Area, BundleProject } from 'atlas-engine/runtime';
+import type { AddressGroup } from '../address/address.ts';
+import type { BundleStore } from './bundle-store.ts';
+import type { FeatureStore } from './feature-store.ts';
+import type { LayersStore } from './layers-store.ts';
+import type { MapStore } from './map-store.ts';
+import { UNDO_MS, type UiStore } from './ui-store.ts';
+
+/** The stores that a choice of a project changes. */
+interface ProjectsNeeds {
+  readonly bundles: BundleStore;
+  readonly feature: FeatureStore;
+  readonly layers: LayersStore;
+  readonly map: MapStore;
+  readonly ui: UiStore;
+}
+
+/** The open project, and the groups and the area that come with it. */
+export class ProjectsStore {
+  private readonly needs: ProjectsNeeds;
+
+  constructor(needs: ProjectsNeeds) {
+    this.needs = needs;
+    makeAutoObservable<this, 'needs'>(this, { needs: false, preset: false }, { autoBind: true });
+  }
+
+  get open(): BundleProject | null {
+    return this.find(this.needs.map.project) ?? null;
+  }
+
+  /** The area on the map until the visitor moves it: that of the open project or of the region. */
+  get area(): Area {
+    return this.open ?? this.needs.bundles.index.home;
+  }
+
+  /** The groups that are on the map when a project is opened, or without a project; top first. */
+  preset(id: string | null): readonly AddressGroup[] {
+    const { bundles } = this.needs;
+    const checked = bundles.index.categories
+      .flatMap((category) => category.groups.filter((entry) => entry.checked))
+      .map((entry) => entry.id);
+    const ids = new Set([...(this.find(id)?.groups ?? []), ...checked]);
+    return [...ids]
+      .filter((group) => bundles.openEntry(group))
+      .map((group) => ({ id: group, visible: true, opacity: null }));
+  }
+
+  /** Opens a project with its extent and its groups; null closes the open project. */
+  choose(id: string | null): void {
+    const { bundles, feature, layers, map } = this.needs;
+    if (id === map.project) return;
+    const project = this.find(id);
+    if (!project) {
+      this.leave();
+      return;
+    }
+    const before = new Set(this.open?.groups);
+    const own = this.preset(project.id).filter((group) => project.groups.includes(group.id));
+    const kept = layers.active.filter(
+      (group) => !before.has(group.id) && !project.groups.includes(group.id),
+    );
+    const groups = [...own, ...kept];
+    map.setProject(project.id);
+    layers.replace(groups);
+    feature.close();
+    void bundles.ensure(groups.map((group) => group.id));
+    map.fit(project);
+  }
+
+  /** Shows the whole extent of the open project or of the region. */
+  showHome(): void {
+    this.needs.map.fit(this.area);
+  }
+
+  private find(id: string | null): BundleProject | undefined {
+    return this.needs.bundles.projects.get(id ?? '');
+  }
+
+  private leave(): void {
+    const { bundles, layers, map, ui } = this.needs;
+    const before = { project: map.project, groups: layers.active, view: map.view };
+    map.setProject(null);
+    map.fit(bundles.index.home);
+    ui.say({
+      text: 'project.left',
+      action: {
+        text: 'project.restore',
+        run: () => {
+          map.setProject(before.project);
+          layers.replace(before.groups);
+          if (before.view) map.goTo(before.view);
+          else this.showHome();
+        },
+      },
+      stays: UNDO_MS,
+    });
+  }
+}

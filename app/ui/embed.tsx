@@ -1,0 +1,47 @@
+import { ExternalLink } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { mapAddress } from '../keep-address.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { Credits } from './credits.tsx';
+import { DemoBadge } from './demo-badge.tsx';
+import { LegendList } from './legend-list.tsx';
+import { MapControls } from './map-controls.tsx';
+import { MapView } from './map-view.tsx';
+import { Notices } from './notices.tsx';
+
+/**
+ * The map inside another page (`?embed=1`): the map, its legend and a link to the atlas. `side` is
+ * what the visitor opened, such as a feature.
+ */
+export const Embed = observer(function Embed({ side }: { side: ReactNode }): ReactNode {
+  const { address, bundles, map, projects, shown } = useAtlas();
+  const t = useTexts();
+  const { title } = bundles.index;
+  return (
+    <div className="atlas atlas-embed">
+      <main className="map-area">
+        <h1 className="sr-only">{projects.open?.name ?? title}</h1>
+        <MapView />
+        <div className="floats-top">
+          <a className="float embed-title" href={mapAddress(address.parts)} target="_blank">
+            {projects.open?.name ?? title}
+            <ExternalLink size={16} aria-hidden="true" />
+            <span className="sr-only">{t('embed.open')}</span>
+          </a>
+          <DemoBadge />
+          {shown.active.length > 0 && (
+            <details className="float embed-legend">
+              <summary>{t('tab.legend')}</summary>
+              <LegendList />
+            </details>
+          )}
+        </div>
+        {!map.failure && <MapControls />}
+        <Credits short />
+        <Notices />
+        {side && <aside className="float embed-side">{side}</aside>}
+      </main>
+    </div>
+  );
+});

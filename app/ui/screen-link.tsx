@@ -1,0 +1,19 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useAtlas } from './atlas-context.ts';
+
+/** A link to another screen of the atlas, opened without loading the page again. */
+export function ScreenLink({ to, children }: { to: string; children: ReactNode }): ReactNode {
+  const { screen } = useAtlas();
+  const open = (event: MouseEvent): void => {
+    // The browser opens new tabs and windows itself.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    screen.go(to);
+  };
+  return (
+    <a href={to} onClick={open}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,111 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { listOf } from 'atlas-engine/runtime';
+import { mapAddress } from '../keep-address.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+
+/** Size of the frame in the code for a website, in px. */
+const FRAME_HEIGHT = 480;
+
+/** The link to the current view, the code that embeds it, and the share menu of the device. */
+export const ShareDialog = observer(function ShareDialog(): ReactNode {
+  const { address, bundles, shown, ui } = useAtlas();
+  const t = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [without, setWithout] = useState(false);
+  useEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+  const parts = address.shared({ restricted: !without });
+  const link = new URL(mapAddress(parts), window.location.href).href;
+  const restricted = listOf(shown.restrictedNames, bundles.index);
+  return (
+    <dialog
+      ref={dialog}
+      className="welcome"
+      aria-labelledby="share-title"
+      onClose={() => ui.setShareOpen(false)}
+    >
+      <h2 id="share-title">{t('share.title')}</h2>
+      {restricted !== '' && (
+        <div className="share-restricted">
+          <p>{t('share.restricted', { names: restricted })}</p>
+          <label className="welcome-again">
+            <input
+              type="checkbox"
+              checked={without}
+              onChange={(event) => setWithout(event.target.checked)}
+            />
+            {t('share.without')}
+          </label>
+        </div>
+      )}
+      <CopyField label={t('share.link')} action={t('share.copy')} text={link} />
+      <CopyField label={t('share.frame')} action={t('share.copy-frame')} text={frameOf(link)} />
+      <div className="welcome-foot">
+        {'share' in navigator && (
+          <button
+            type="button"
+            className="button"
+            // The visitor may close the menu of the device, which is not an error.
+            onClick={() => void navigator.share({ url: link }).catch(() => undefined)}
+          >
+            {t('share.send')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button-main"
+          onClick={() => dialog.current?.close()}
+        >
+          {t('share.close')}
+        </button>
+      </div>
+    </dialog>
+  );
+});
+
+/** A text to copy. The field shows it, for browsers that block copying. */
+const CopyField = observer(function CopyField({
+  label,
+  action,
+  text,
+}: {
+  label: string;
+  action: string;
+  text: string;
+}): ReactNode {
+  const t = useTexts();
+  const id = useId();
+  const [result, setResult] = useState<'share.copied' | 'info.not-copied' | null>(null);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setResult('share.copied'),
+      () => setResult('info.not-copied'),
+    );
+  };
+  return (
+    <div className="share-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="share-line">
+        <input id={id} readOnly value={text} onFocus={(event) => event.target.select()} />
+        <button type="button" className="button" onClick={copy}>
+          {action}
+        </button>
+      </div>
+      <p className="soft" role="status">
+        {result && t(result)}
+      </p>
+    </div>
+  );
+});
+
+/** Returns the HTML that embeds a view. */
+function frameOf(link: string): string {
+  const address = new URL(link);
+  address.searchParams.set('embed', '1');
+  const source = address.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<iframe src="${source}" width="100%" height="${FRAME_HEIGHT}" style="border:0" loading="lazy" allowfullscreen></iframe>`;
+}

@@ -1,0 +1,62 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { BundleNotice } from 'atlas-engine/runtime';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { PageLinks } from './page-links.tsx';
+import { RichText } from './rich-text.tsx';
+
+/** The welcome notice, on a first visit and when it is opened again. */
+export const Welcome = observer(function Welcome(): ReactNode {
+  const { welcome } = useAtlas();
+  return welcome.isOpen && welcome.welcome && <WelcomeDialog notice={welcome.welcome} />;
+});
+
+/** A modal dialog: the browser keeps the focus in it, closes it on Escape and restores the focus. */
+const WelcomeDialog = observer(function WelcomeDialog({
+  notice,
+}: {
+  notice: BundleNotice;
+}): ReactNode {
+  const { welcome } = useAtlas();
+  const t = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [forever, setForever] = useState(welcome.dismissed.has(notice.id));
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // The browser would focus the first link.
+    shown?.querySelector<HTMLElement>('.button-main')?.focus();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="welcome"
+      aria-labelledby="welcome-title"
+      onClose={() => welcome.close(notice, { forever })}
+    >
+      <h2 id="welcome-title">{notice.title}</h2>
+      <div className="welcome-text">
+        <RichText text={notice.text} />
+      </div>
+      <PageLinks />
+      <div className="welcome-foot">
+        <label className="welcome-again">
+          <input
+            type="checkbox"
+            checked={forever}
+            onChange={(event) => setForever(event.target.checked)}
+          />
+          {t('welcome.not-again')}
+        </label>
+        <button
+          type="button"
+          className="button button-main"
+          onClick={() => dialog.current?.close()}
+        >
+          {t('welcome.close')}
+        </button>
+      </div>
+    </dialog>
+  );
+});

@@ -1,0 +1,69 @@
+import type { BundleIndex, BundleNotice, BundlePage, PageDocument } from '../bundle/bundle.ts';
+import type { AtlasModel } from '../model/model.ts';
+import { present } from '../runtime/present.ts';
+import type { CompileOptions } from './compile-options.ts';
+import { compileRichText } from './compile-rich-text.ts';
+
+/** Returns the notices and pages of the index in one language; an empty list is left out. */
+export function compileTexts(
+  model: AtlasModel,
+  locale: string,
+  { entries }: CompiledPages,
+): Pick<BundleIndex, 'notices' | 'pages'> {
+  const unlessEmpty = <T>(list: readonly T[]): readonly T[] | undefined =>
+    list.length > 0 ? list : undefined;
+  return present({
+    notices: unlessEmpty(compileNotices(model, locale)),
+    pages: unlessEmpty(entries[locale] ?? []),
+  });
+}
+
+/** Compiles the notices in one language, in the order of declaration. */
+function compileNotices({ notices }: AtlasModel, locale: string): BundleNotice[] {
+  return notices.map(({ id, kind, version, title, text, from, until }) =>
+    present({
+      id,
+      kind,
+      version,
+      title: title[locale]!,
+      text: compileRichText(text[locale]!),
+      from,
+      until,
+    }),
+  );
+}
+
+/** The pages of an atlas: their documents by address, and their entries in the public index. */
+export interface CompiledPages {
+  readonly documents: ReadonlyMap<string, PageDocument>;
+  /** By language of the interface. */
+  readonly entries: Readonly<Record<string, readonly BundlePage[]>>;
+}
+
+/**
+ * Compiles the pages. A page exists in every language, whatever the language of the interface, so
+ * each index names the documents of all languages.
+ */
+export function compilePages(
+  { pages, locales }: AtlasModel,
+  { hash }: Pick<CompileOptions, 'hash'>,
+): CompiledPages {
+  const documents = new Map<string, PageDocument>();
+  const addresses = pages.map(({ id, title, date, text }) =>
+    Object.fromEntries(
+      locales.available.map((locale) => {
+        const content = compileRichText(text[locale]!);
+        const document = { id, locale, title: title[locale]!, date, text: content };
+        const path = `/atlas/page.${id}.${hash(JSON.stringify(document))}.${locale}.json`;
+        documents.set(path, document);
+        return [locale, path];
+      }),
+    ),
+  );
+  const entriesIn = (locale: string): BundlePage[] =>
+    pages.map(({ id, title }, i) => ({ id, title: title[locale]!, documents: addresses[i]! }));
+  const entries = Object.fromEntries(
+    locales.available.map((locale) => [locale, entriesIn(locale)] as const),
+  );
+  return { documents, entries };
+}

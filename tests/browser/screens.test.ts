@@ -1,0 +1,165 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+
+const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));
+
+const TEXTS = `
+limits: { chunk-timeout: 5 s }
+notices:
+  - { id: hello, kind: welcome, title: { es: Bienvenida, pt: Boas-vindas }, text: { es: Lea., pt: Leia. } }
+pages:
+  - { id: privacy-policy, title: { es: Privacidad, pt: Privacidade }, text: { es: Nada., pt: Nenhum dado. }, date: 2026-03-09 }
+`;
+
+let folder: string;
+let atlas: ServedAtlas;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'atlas-screens-'));
+  const config = join(folder, 'config');
+  cpSync(ISLES, config, { recursive: true });
+  writeFileSync(join(config, 'texts.yaml'), TEXTS);
+  atlas = await serveAtlas({ config, dataDir: join(folder, 'data') });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await atlas.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = async (path: string): Promise<Page> => {
+  const { page } = await openPage(browser, { locale: 'es-ES', firstVisit: true });
+  await page.goto(`${atlas.url}${path}`);
+  return page;
+};
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Bienvenida' });
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('dialog') !== null);
+
+describe('the welcome notice (ux 3)', () => {
+  it('keeps the focus, closes on Escape, and opens again on the next visit and from the help', async () => {
+    const page = await open('/');
+    await dialogOf(page).waitFor();
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press('Tab');
+      // Between the last and the first element, the focus may be in the bars of the browser.
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+        ),
+      ).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await dialogOf(page).waitFor();
+    await page.getByRole('button', { name: 'Explore the map' }).click();
+    await page.getByRole('button', { name: 'Help and information about this atlas' }).click();
+    await dialogOf(page).waitFor();
+    expect(await focused(page)).toBe(true);
+  });
+
+  it('stays closed on later visits when the visitor asks for it', async () => {
+    const page = await open('/');
+    await page.getByLabel('Don’t show this again').check();
+    await page.getByRole('button', { name: 'Explore the map' }).click();
+    await page.reload();
+    await waitForMap(page);
+    expect(await dialogOf(page).count()).toBe(0);
+  });
+});
+
+describe('a screen beside the map', () => {
+  it('opens from the map and returns to the same view', async () => {
+    const page = await open('/#6/1/-34');
+    await waitForMap(page);
+    await page.getByRole('link', { name: 'Privacidad' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account/privacy-policy/es');
+    expect(await page.title()).toContain('Privacidad · ');
+    await page.getByRole('link', { name: 'português' }).click();
+    await page.getByText('Nenhum dado.').waitFor();
+    // The interface keeps its language.
+    expect(await page.getAttribute('html', 'lang')).toBe('es');
+    await page.goBack();
+    await page.goBack();
+    await waitForMap(page);
+    expect(new URL(page.url()).hash).toBe('#6/1/-34');
+  });
+
+  it('says that an unknown address or language has no page', async () => {
+    for (const path of ['/nowhere', '/account/privacy-policy/xx']) {
+      const page = await open(path);
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    }
+  });
+
+  it('says that its code is late after 3 s, offers to try again after the limit, and then opens', async () => {
+    const { page } = await openPage(browser, { locale: 'es-ES' });
+    await page.route('**/assets/screen-router-*.js', () => undefined);
+    await page.goto(`${atlas.url}/account/privacy-policy/es`);
+    await page.getByText('still loading').waitFor();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unroute('**/assets/screen-router-*.js');
+    await again.click();
+    await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
+  });
+});
+
+describe('sharing the view (ux 39)', () => {
+  it('gives a link in the language of the page, and the code of a frame', async () => {
+    const { page } = await openPage(browser, { locale: 'es-ES' });
+    await page.goto(`${atlas.url}/#6/1/-34`);
+    await waitForMap(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const [link, frame] = [page.getByLabel('Link'), page.getByLabel('Code for a website')];
+    expect(await link.inputValue()).toBe(`${atlas.url}/?lang=es#6/1/-34`);
+    expect(await frame.inputValue()).toContain(`src="${atlas.url}/?lang=es&amp;embed=1#6/1/-34"`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the compact map (ux 40)', () => {
+  it('has the map, its legend and a link to the atlas, and leaves the history alone', async () => {
+    const { page } = await openPage(browser, { locale: 'es-ES' });
+    await page.goto(`${atlas.url}/?embed=1#6/1/-34`);
+    await waitForMap(page);
+    expect(await page.getByRole('tab').count()).toBe(0);
+    const atlasLink = page.getByRole('link', { name: 'Open in the atlas' });
+    expect(await atlasLink.getAttribute('href')).toBe('/#6/1/-34');
+    const before = page.url();
+    await page.locator('canvas').focus();
+    await page.keyboard.press('+');
+    await page.waitForTimeout(800);
+    expect(page.url()).toBe(before);
+  });
+});
+
+describe('accessibility (ux 55)', () => {
+  it.each([
+    ['the welcome notice', '/', 1280],
+    ['the welcome notice', '/', 360],
+    ['a page of text', '/account/privacy-policy/pt', 360],
+    ['the 404 page', '/nowhere', 1280],
+    ['the compact map', '/?embed=1', 360],
+  ])('axe finds nothing in %s at %s, %d px wide', async (_name, path, width) => {
+    const viewport = { width, height: width === 360 ? 740 : 800 };
+    const { page } = await openPage(browser, { locale: 'es-ES', viewport, firstVisit: true });
+    await page.goto(`${atlas.url}${path}`);
+    await page.locator('h1:visible, dialog h2').first().waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});
