@@ -31,7 +31,6 @@ export const App = observer(function App(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const phone = useMedia(PHONE);
-  const narrow = useMedia(NARROW);
   useCloseOnEscape();
   useAddress();
   useEffect(() => atlas.ui.setPhone(phone), [atlas, phone]);
@@ -53,21 +52,39 @@ export const App = observer(function App(): ReactNode {
         {!atlas.map.ready && !atlas.map.failure && t('map.loading')}
       </p>
       {phone ? <PhoneBar /> : folded ? null : <DesktopPanel />}
-      <main className="map-area">
-        <MapView />
-        <div className="floats-top">
-          {folded && <UnfoldButton />}
-          <DemoBadge />
-          <BaseEnd />
-        </div>
-        {!atlas.map.failure && (!phone || ui.basesOpen) && <BaseChooser />}
-        {!phone && <ShareButton />}
-        {!atlas.map.failure && <MapControls />}
-        <Credits short={narrow || side !== null} />
-        <Notices />
-      </main>
+      <MapArea phone={phone} folded={folded} side={side !== null} />
       {phone ? <Sheet side={side} /> : side && <aside className="side-right">{side}</aside>}
     </div>
+  );
+});
+
+/** The map with what floats over it. */
+const MapArea = observer(function MapArea({
+  phone,
+  folded,
+  side,
+}: {
+  phone: boolean;
+  folded: boolean;
+  /** Whether the side panel is open. */
+  side: boolean;
+}): ReactNode {
+  const { map, ui } = useAtlas();
+  const narrow = useMedia(NARROW);
+  return (
+    <main className="map-area">
+      <MapView />
+      <div className="floats-top">
+        {folded && <UnfoldButton />}
+        <DemoBadge />
+        <BaseEnd />
+      </div>
+      {!map.failure && (!phone || ui.basesOpen) && <BaseChooser />}
+      {!phone && <ShareButton />}
+      {!map.failure && <MapControls />}
+      <Credits short={narrow || side} />
+      <Notices />
+    </main>
   );
 });
 
