@@ -11,6 +11,8 @@ import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 import { copyShippedStore } from './shipped-store.ts';
 
 const ENOUGH = 3;
+/** A view is drawn three times. */
+const TIMEOUT = 180_000;
 
 /** A group over the middle of the region at full opacity, on a base map. */
 const over = (base: string, zoom: number, group: string): View => ({
@@ -56,17 +58,21 @@ describe('names and borders', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it.each(MEASURED)('have a contrast of 3 to 1 with what is around them: $name', async (view) => {
-    const { level, lang, window } = view;
-    const { page } = await openPage(browser, {
-      viewport: WINDOWS[window],
-      ...(level === undefined ? {} : { level }),
-    });
-    const bundle = shipped.bundles[lang]!;
-    const found = await measureContrast(page, { url: atlas.url, bundle }, view);
-    await page.context().close();
-    if (COVERED.includes(view))
-      expect(Object.keys(found)).toEqual(expect.arrayContaining(['country-names', 'border']));
-    expect(Object.entries(found).filter(([, contrast]) => contrast < ENOUGH)).toEqual([]);
-  });
+  it.each(MEASURED)(
+    'have a contrast of 3 to 1 with what is around them: $name',
+    async (view) => {
+      const { level, lang, window } = view;
+      const { page } = await openPage(browser, {
+        viewport: WINDOWS[window],
+        ...(level === undefined ? {} : { level }),
+      });
+      const bundle = shipped.bundles[lang]!;
+      const found = await measureContrast(page, { url: atlas.url, bundle }, view);
+      await page.context().close();
+      if (COVERED.includes(view))
+        expect(Object.keys(found)).toEqual(expect.arrayContaining(['country-names', 'border']));
+      expect(Object.entries(found).filter(([, contrast]) => contrast < ENOUGH)).toEqual([]);
+    },
+    TIMEOUT,
+  );
 });

@@ -165,7 +165,12 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
             sublayers: [sublayer({ source: fileSource('sea.pmtiles') })],
           }),
         ],
-        hillshade: { source: source({ file: 'relief.pmtiles' }), paint: {}, maxzoom: null, checked: true },
+        hillshade: {
+          source: source({ file: 'relief.pmtiles' }),
+          paint: {},
+          maxzoom: null,
+          checked: true,
+        },
         groups: [
           group({
             ...{ permission: SECRET, legend: image('key.png', 'clé.png', 'key.png') },
