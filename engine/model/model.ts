@@ -69,10 +69,7 @@ export interface FileLoad {
   readonly file: string;
   readonly format: FileFormat;
   readonly repair?: 'utf8-read-as-latin1';
-  /**
-   * Encoding of texts in a CSV or the table of a shapefile. Default: as declared in the file, else
-   * UTF-8.
-   */
+  /** Encoding of texts in a CSV or shapefile. Default: as the file declares, else UTF-8. */
   readonly encoding?: 'utf-8' | 'windows-1252';
   /** For CSV: the columns of longitude and latitude in degrees. */
   readonly coordinates?: readonly [longitude: string, latitude: string];
@@ -104,10 +101,7 @@ export type LoadFrom =
       readonly records: string | null;
       /** For a list: the fields of longitude and latitude in degrees. */
       readonly coordinates: readonly [longitude: string, latitude: string];
-      /**
-       * Interval between two requests in milliseconds. Without it, the data are requested only by
-       * `atlas load`.
-       */
+      /** Milliseconds between two requests; without it, only `atlas load` requests data. */
       readonly every?: number;
       /** Replaces the service while it is off or fails. */
       readonly else?: LoadFrom;
@@ -134,10 +128,7 @@ export interface SearchFeed {
   readonly title: Readonly<Record<string, readonly string[]>>;
   /** A numeric field that ranks equally good results; higher values come first. */
   readonly rank: string | null;
-  /**
-   * The kind of object in search results; null means that the name of the group that draws the
-   * dataset is used.
-   */
+  /** The kind of object in search results; null: the name of the group that draws the dataset. */
   readonly label: Text | null;
 }
 
@@ -199,10 +190,7 @@ export interface Source {
   readonly file?: string;
   readonly service?: Service;
   readonly path?: string;
-  /**
-   * A source with a file of the atlas, which replaces this source while the service is off or
-   * fails.
-   */
+  /** A source of the atlas that replaces this source while the service is off or fails. */
   readonly else?: Source;
   readonly layers?: readonly string[];
   readonly format?: string;
@@ -357,9 +345,7 @@ export type SourceRef =
 
 export interface Sublayer {
   readonly id: string;
-  /**
-   * The declared id, where a template or `for` changed it to `<country>-<id>`; otherwise the id.
-   */
+  /** The declared id, if a template or `for` changed it to `<country>-<id>`; otherwise the id. */
   readonly declaredId: string;
   readonly country: Country | null;
   readonly type: SublayerType;
@@ -382,16 +368,12 @@ export interface Sublayer {
   /** Whether its values by ground depend on the rasters and fills below it. */
   readonly overData: boolean;
   /**
-   * For a raster dataset: the classes that colour its pixels. For an external raster: the classes
-   * of its legend.
+   * The classes that colour the pixels of a raster dataset, or the legend of an external raster.
    */
   readonly rasterClasses: ClassList | null;
   /** For the line of `outline`: the id of its fill. */
   readonly outlineOf: string | null;
-  /**
-   * For the line of `outline`: the paint of its fill, whose classes determine which features are
-   * drawn.
-   */
+  /** For the line of `outline`: the paint of its fill, whose classes select the features. */
   readonly fillPaint?: Sublayer['paint'];
 }
 
@@ -412,9 +394,7 @@ export interface Group {
   readonly open: boolean;
   readonly opacity: number;
   readonly coverage: readonly Country[] | 'all';
-  /**
-   * The strictest permission of its datasets and of the fields its style reads, or a stricter one.
-   */
+  /** The strictest permission of its datasets and of the fields in its style, or a stricter one. */
   readonly permission: Level;
   readonly whenDenied: 'lock' | 'hide';
   readonly popup: Popup | null;
@@ -423,10 +403,7 @@ export interface Group {
   readonly baseMap: boolean;
   readonly info: Info;
   readonly sublayers: readonly Sublayer[];
-  /**
-   * The id of the project, for copies that only the panel of the project lists; null for other
-   * groups.
-   */
+  /** For a project's copy that only the panel of the project lists: the project. Otherwise null. */
   readonly project: string | null;
   /** Id of the general group of which this is a project's copy. */
   readonly copyOf: string | null;
@@ -493,10 +470,7 @@ export interface AtlasModel {
   readonly datasets: ReadonlyMap<string, Dataset>;
   readonly sources: ReadonlyMap<string, Source>;
   readonly classes: ReadonlyMap<string, ClassList>;
-  /**
-   * The groups in the order of the layer list: by category, order and id. Copies of projects are
-   * included.
-   */
+  /** The groups, with the copies of projects, by category, order and id, as in the layer list. */
   readonly groups: readonly Group[];
   readonly baseLayers: readonly BaseLayer[];
   readonly hillshade: {
