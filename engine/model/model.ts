@@ -76,10 +76,7 @@ export type LoadFrom =
       readonly records: string | null;
       /** For a list: the fields of longitude and latitude in degrees. */
       readonly coordinates: readonly [longitude: string, latitude: string];
-      /**
-       * Interval between two requests in milliseconds. Without it, the data are requested only by
-       * `atlas load`.
-       */
+      /** Milliseconds between two requests; without it, only `atlas load` requests data. */
       readonly every?: number;
       /** Replaces the service while it is off or fails. */
       readonly else?: LoadFrom;
@@ -106,10 +103,7 @@ export interface SearchFeed {
   readonly title: Readonly<Record<string, readonly string[]>>;
   /** A numeric field that ranks equally good results; higher values come first. */
   readonly rank: string | null;
-  /**
-   * The kind of object in search results; null means that the name of the group that draws the
-   * dataset is used.
-   */
+  /** The kind of object in search results; null: the name of the group that draws the dataset. */
   readonly label: Text | null;
 }
 
@@ -173,10 +167,7 @@ export interface Source {
   readonly file?: string;
   readonly service?: Service;
   readonly path?: string;
-  /**
-   * A source with a file of the atlas, which replaces this source while the service is off or
-   * fails.
-   */
+  /** A source of the atlas that replaces this source while the service is off or fails. */
   readonly else?: Source;
   readonly layers?: readonly string[];
   readonly format?: string;
@@ -333,9 +324,7 @@ export type SourceRef =
 
 export interface Sublayer {
   readonly id: string;
-  /**
-   * The declared id, where a template or `for` changed it to `<country>-<id>`; otherwise the id.
-   */
+  /** The declared id, if a template or `for` changed it to `<country>-<id>`; otherwise the id. */
   readonly declaredId: string;
   readonly country: Country | null;
   readonly type: SublayerType;
@@ -360,8 +349,7 @@ export interface Sublayer {
   /** Whether its values by ground depend on the rasters and fills below it. */
   readonly overData: boolean;
   /**
-   * For a raster dataset: the classes that colour its pixels. For an external raster: the classes
-   * of its legend.
+   * The classes that colour the pixels of a raster dataset, or the legend of an external raster.
    */
   readonly rasterClasses: ClassList | null;
   /** For the sublayers of `outline` and `inner-band`: the id of their fill. */
@@ -389,9 +377,7 @@ export interface Group {
   readonly open: boolean;
   readonly opacity: number;
   readonly coverage: readonly Country[] | 'all';
-  /**
-   * The strictest permission of its datasets and of the fields its style reads, or a stricter one.
-   */
+  /** The strictest permission of its datasets and of the fields in its style, or a stricter one. */
   readonly permission: Level;
   readonly whenDenied: 'lock' | 'hide';
   readonly popup: Popup | null;
@@ -400,10 +386,7 @@ export interface Group {
   readonly baseMap: boolean;
   readonly info: Info;
   readonly sublayers: readonly Sublayer[];
-  /**
-   * The id of the project, for copies that only the panel of the project lists; null for other
-   * groups.
-   */
+  /** For a project's copy that only the panel of the project lists: the project. Otherwise null. */
   readonly project: string | null;
   /** Id of the general group of which this is a project's copy. */
   readonly copyOf: string | null;
@@ -472,10 +455,7 @@ export interface AtlasModel {
   readonly datasets: ReadonlyMap<string, Dataset>;
   readonly sources: ReadonlyMap<string, Source>;
   readonly classes: ReadonlyMap<string, ClassList>;
-  /**
-   * The groups in the order of the layer list: by category, order and id. Copies of projects are
-   * included.
-   */
+  /** The groups, with the copies of projects, by category, order and id, as in the layer list. */
   readonly groups: readonly Group[];
   readonly baseLayers: readonly BaseLayer[];
   readonly hillshade: {

@@ -17,9 +17,7 @@ const LEAST = 1;
  * square root of the population.
  */
 const SPREAD = { base: 3, root: 1 / 60 };
-/**
- * The random factor of the density is the square of a number from `least` to `least + range`.
- */
+/** The random factor of the density is the square of a number from `least` to `least + range`. */
 const UNEVEN = { least: 0.2, range: 1.6 };
 /** How far, at most, a place is displaced before it is compared with a town; share of its reach. */
 const BENT = 1.1;

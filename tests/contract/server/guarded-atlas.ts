@@ -151,10 +151,7 @@ function openParts(): object {
   };
 }
 
-/**
- * Returns the pictures by who may see the field with their names, and one picture that no feature
- * has.
- */
+/** Returns the pictures by the level of their field, and one picture that no feature has. */
 function pictures(
   secrets: Secrets,
   { photos }: Names,
@@ -170,10 +167,7 @@ function pictures(
   };
 }
 
-/**
- * Returns the dataset of public points with a field for wardens and one for elders. Some points are
- * only for members.
- */
+/** Returns the public points, some only for members, with fields for wardens and for elders. */
 function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): object {
   return {
     datasets: [
