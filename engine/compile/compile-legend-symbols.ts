@@ -255,7 +255,7 @@ function textIn(value: StyleValue, look: Look | null, base: Base): string | null
 
 /**
  * Returns the number of a value over each base map, at most `most`. For stops it is the largest one,
- * so that the swatch shows the symbol at its clearest.
+ * so that the swatch shows the symbol as large as it is drawn on the map.
  */
 function numberOf(
   value: StyleValue | undefined,

@@ -64,7 +64,7 @@ export interface ShapesRequest {
 export interface Shapes {
   /** The blobs of `encodeGeometry`, in sequence. */
   readonly geometries: Uint8Array<ArrayBuffer>;
-  /** Values of the fields, in their order; each combination once. Null: the feature has no value. */
+  /** Values of the fields, in their order; without duplicates of a combination. Null if the feature has no value. */
   readonly values: readonly (readonly AttributeValue[])[];
   /** For each feature, the index of its values. */
   readonly codes: Uint32Array<ArrayBuffer>;

@@ -62,7 +62,7 @@ interface Found {
   readonly context: string | null;
   readonly bbox: Bounds | null;
   readonly center: readonly [number, number] | null;
-  /** The groups or the project to open for it. */
+  /** The groups or the project that the application opens when the result is chosen. */
   readonly open: { readonly groups: readonly string[]; readonly project?: string };
   readonly dataset?: string;
   readonly locked?: true;
