@@ -11,6 +11,7 @@ import {
   type CompileOptions,
   type CompileTables,
   type DatasetAccess,
+  type PublicBundles,
 } from 'atlas-engine';
 import { mergeBundles, type Frame } from 'atlas-engine/runtime';
 import { sessionKey, type AtlasSnapshot, type ConfigFile } from '../access/atlas-snapshot.ts';
@@ -64,12 +65,9 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     hash: (text) => contentHash(Buffer.from(text)),
     tables: input.tables ?? createTables(model),
   };
-  const { revision, byLocale, pages } = compilePublicBundles(model, options);
-  const publicDocuments = Object.values(byLocale).flatMap(({ index, indexPath, parts }) => [
-    { path: indexPath, document: index as object },
-    ...parts.map(({ path, part }) => ({ path, document: part as object })),
-  ]);
-  publicDocuments.push(...[...pages].map(([path, document]) => ({ path, document })));
+  const bundles = compilePublicBundles(model, options);
+  const { revision, byLocale, pages } = bundles;
+  const publicDocuments = publicDocumentsOf(bundles);
   const session = model.levels.flatMap((level) =>
     model.locales.available.map((locale) => ({
       rank: level.rank,
@@ -78,13 +76,10 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
       document: compileSessionPart(model, level, revision, { ...options, locale }),
     })),
   );
-  const open = publicDocuments.map(({ document }) => document);
+  const open = publicDocuments.map(([, document]) => document);
   // Other threads compress the parts, while the store is queried.
   const [publicParts, sessionParts, photos] = await Promise.all([
-    encodeAll(
-      publicDocuments.map(({ path, document }) => [path, document]),
-      { best: true },
-    ),
+    encodeAll(publicDocuments, { best: true }),
     encodeAll(
       session.map(({ key, document }) => [key, document]),
       // Responses with these parts are not cached, and each start encodes one part for every level
@@ -122,6 +117,18 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     datasets,
     health: await encode(JSON.stringify(health(revision, access, statuses)), JSON_TYPE),
   };
+}
+
+/** Returns the documents that every visitor may fetch, with their paths. */
+function publicDocumentsOf({
+  byLocale,
+  pages,
+}: PublicBundles): readonly (readonly [path: string, document: object])[] {
+  const ofLocales = Object.values(byLocale).flatMap(({ index, indexPath, parts }) => [
+    [indexPath, index] as const,
+    ...parts.map(({ path, part }) => [path, part] as const),
+  ]);
+  return [...ofLocales, ...pages];
 }
 
 /** Encodes the frames of projects and returns them with their addresses, by project. */
