@@ -83,8 +83,8 @@ export const SLOTS = [
   'lines',
   'borders',
   'points',
-  'overlays',
   'labels',
+  'overlays',
   'names',
   'keep-clear',
 ] as const;

@@ -85,8 +85,12 @@ function isAtRest(): boolean {
   return map?.ariaBusy === 'false' && !document.querySelector('.progress');
 }
 
-/** Runs in the page before its scripts: an earlier visit dismissed the welcome notice. */
+/**
+ * Runs in every document before its scripts: an earlier visit dismissed the welcome notice.
+ * Documents without an origin, such as `about:blank`, have no storage.
+ */
 function dismissWelcome(): void {
+  if (window.origin === 'null') return;
   const settings = { version: 2, locale: null, dismissed: { welcome: 1000, hello: 1000 } };
   localStorage.setItem('atlas', localStorage.getItem('atlas') ?? JSON.stringify(settings));
 }

@@ -12,8 +12,8 @@ const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const RUNS = NIGHTLY ? 10_000 : 300;
 const TIMEOUT = NIGHTLY ? 1_800_000 : 60_000;
 
-/** Statuses of addresses that are not documented: pages, bundles, files. */
-const UNDESCRIBED = [200, 204, 206, 304, 400, 401, 403, 404, 405, 413, 414, 416];
+/** Statuses of addresses that are not documented: pages, redirects, bundles, files. */
+const UNDESCRIBED = [200, 204, 206, 302, 304, 400, 401, 403, 404, 405, 413, 414, 416];
 
 const EVENTS = '/atlas/events';
 
