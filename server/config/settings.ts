@@ -84,7 +84,7 @@ export const SETTINGS = {
     'FRAME_ANCESTORS',
     FRAME_ANCESTORS,
     'self',
-    'origins that may embed the atlas in a frame, or `none`',
+    'origins that may embed the compact map (`?embed=1`) in a frame, or `none`',
   ),
   configDir: setting(
     'ATLAS_CONFIG_DIR',
