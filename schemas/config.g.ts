@@ -411,7 +411,7 @@ export interface Region {
   /**
    * The countries of the region, in the order in which lists show them; `for: { country: all }` repeats an entry for each.
    *
-   * Items: A country of the region. `${country}` is replaced by its id, `${country.iso3}` and `${country.name}` by its other values.
+   * Items: A country of the region. In entries with `for` and in templates, `${country}` is replaced by the id of the country, and `${country.iso3}` and `${country.name}` by its other values.
    */
   countries: {
     /**
@@ -594,15 +594,15 @@ export interface FillSublayer {
    */
   ground?: 'light' | 'dark';
   /**
-   * The label of its legend row if it has no classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -636,7 +636,7 @@ export interface FillSublayer {
    */
   legend?: Legend;
   /**
-   * The opacity of its rows in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
+   * The opacity of the sublayer in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
   /**
@@ -665,11 +665,11 @@ export interface FillSublayer {
      */
     opacity?: PaintValue;
     /**
-     * The lowest zoom at which it is drawn. The default is that of the fill, and at least 3.
+     * The lowest zoom at which the band is drawn. The default is that of the fill, and at least 3.
      */
     minzoom?: Zoom;
     /**
-     * The zoom from which it is no longer drawn. The default is that of the fill.
+     * The zoom from which the band is no longer drawn. The default is that of the fill.
      */
     maxzoom?: Zoom;
   };
@@ -702,11 +702,11 @@ export interface FillSublayer {
      */
     offset?: PaintValue;
     /**
-     * The lowest zoom at which it is drawn. The default is that of the fill.
+     * The lowest zoom at which the line is drawn. The default is that of the fill.
      */
     minzoom?: Zoom;
     /**
-     * The zoom from which it is no longer drawn. The default is that of the fill.
+     * The zoom from which the line is no longer drawn. The default is that of the fill.
      */
     maxzoom?: Zoom;
     /**
@@ -899,19 +899,19 @@ export interface LineSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. A value that depends on both the ground and the zoom has the ground of zoom 0 at every zoom.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If a value depends on both the ground and the zoom, the ground at zoom 0 selects it for every zoom.
    */
   'over-data'?: boolean;
   /**
-   * The label of its legend row if it has no classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -945,7 +945,7 @@ export interface LineSublayer {
    */
   legend?: Legend;
   /**
-   * The opacity of its rows in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
+   * The opacity of the sublayer in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
 }
@@ -987,19 +987,19 @@ export interface CircleSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. A value that depends on both the ground and the zoom has the ground of zoom 0 at every zoom.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If a value depends on both the ground and the zoom, the ground at zoom 0 selects it for every zoom.
    */
   'over-data'?: boolean;
   /**
-   * The label of its legend row if it has no classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1033,7 +1033,7 @@ export interface CircleSublayer {
    */
   legend?: Legend;
   /**
-   * The opacity of its rows in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
+   * The opacity of the sublayer in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
 }
@@ -1075,19 +1075,19 @@ export interface SymbolSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. A value that depends on both the ground and the zoom has the ground of zoom 0 at every zoom.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If a value depends on both the ground and the zoom, the ground at zoom 0 selects it for every zoom.
    */
   'over-data'?: boolean;
   /**
-   * The label of its legend row if it has no classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1163,15 +1163,15 @@ export interface RasterSublayer {
    */
   ground?: 'light' | 'dark';
   /**
-   * The label of its legend row if it has no classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1225,15 +1225,15 @@ export interface HillshadeSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of its legend row if it has no classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1279,15 +1279,15 @@ export interface ColorReliefSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of its legend row if it has no classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1329,15 +1329,15 @@ export interface BackgroundSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of its legend row if it has no classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1383,7 +1383,7 @@ export interface Hillshade {
    */
   paint?: PropertiesValue;
   /**
-   * The zoom from which the relief is no longer drawn, because its heights are too coarse. From this zoom on, the relief switch says that relief is not available at this zoom. Without it, the relief is drawn at every zoom.
+   * The zoom from which the relief is no longer drawn, because its heights are too coarse. From this zoom on, the relief switch says that relief is not available at this zoom. Without `maxzoom`, the relief is drawn at every zoom.
    */
   maxzoom?: Zoom;
   /**
@@ -1669,7 +1669,7 @@ export interface DatasetField {
    */
   folder?: File;
   /**
-   * The level required to see the field, not below that of the dataset. The field is not in tiles, search or GeoJSON; the popup requests it for visitors of this level.
+   * The level required to see the field, not below that of the dataset. The field is not in tiles, search or GeoJSON; the popup requests it for visitors who have this level.
    */
   permission?: LevelRef;
   /**
@@ -1833,7 +1833,7 @@ export interface VectorSource {
    */
   attribution?: AttributionList;
   /**
-   * The fields of the source: by layer for `vector`, `{ roads: { name: text } }`; directly for `geojson`, `{ name: text }`. A sublayer that reads another field is an error. Without `fields`, each field that is read gives the warning `unchecked-field`.
+   * The fields of the source: for `vector`, those of each layer, `{ roads: { name: text } }`; for `geojson`, only the fields, `{ name: text }`. A sublayer that reads another field is an error. Without `fields`, each field that is read gives the warning `unchecked-field`.
    */
   fields?: {
     /**
@@ -2438,7 +2438,7 @@ export interface Notice {
    */
   text: Text;
   /**
-   * The first day on which the notice is shown, by the visitor’s clock. Without it, the notice is shown at once.
+   * The first day on which the notice is shown, according to the visitor’s clock. Without it, the notice is shown at once.
    */
   from?: Day;
   /**
