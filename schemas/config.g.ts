@@ -657,6 +657,9 @@ export interface FillSublayer {
            * Zooms from 0 to 24 and the width at each.
            */
           'by-zoom': {
+            /**
+             * The width in px at this zoom.
+             */
             [k: string]: number;
           };
         };
