@@ -90,7 +90,10 @@ function addDataVerbs({ verb, io, end }: Cli): void {
 
 /** Adds the verbs that write or print what visitors receive. */
 function addOutputVerbs({ verb, io, end }: Cli): void {
-  verb('style', 'print the MapLibre style of a view')
+  verb(
+    'style',
+    'print the MapLibre style for a base map, groups and a project, as a visitor of a level gets it',
+  )
     .option('--project <id>', 'id or alias of the open project')
     .option('--groups <ids>', 'groups to switch on, top first, separated by commas', (ids) =>
       ids.split(','),

@@ -14,12 +14,12 @@ export type Text =
   | string
   | {
       /**
-       * The text in the language of the key, or for `all` or `file`. Put a text with a comma inside `{ }` in quotes.
+       * The text in the language that the key names; for `all`, the text in every language; for `file`, the path of the Markdown files without language and extension. An empty value is an error. Put a text with a comma inside `{ }` in quotes.
        */
       [k: string]: string | null;
     };
 /**
- * A language by its BCP 47 tag.
+ * A language as a BCP 47 tag.
  */
 export type Locale = string;
 /**
@@ -36,7 +36,7 @@ export type Bounds = [number, number, number, number];
  */
 export type Zoom = number;
 /**
- * What a visitor without the level sees: `lock` lists it with a lock and says how to request access; `hide` leaves it out completely.
+ * What a visitor without the level sees: `lock` lists the group with a lock and says how to request access; `hide` leaves the group out completely.
  */
 export type WhenDenied = 'lock' | 'hide';
 /**
@@ -159,7 +159,7 @@ export type Duration = string;
 export type Source =
   VectorSource | RasterSource | RasterDemSource | GeojsonSource | WmsSource | StyleSource;
 /**
- * A quoted CSS colour, `{ light: …, dark: … }` by the ground of the base map, or `{ token: … }` from the theme.
+ * A quoted CSS colour, `{ light: …, dark: … }` for light and dark base maps, or `{ token: … }` from the theme.
  */
 export type Color =
   | string
@@ -262,7 +262,7 @@ export type InterfacePlural =
       other: InterfaceWord;
     };
 /**
- * The value of a parameter, of its type.
+ * The value of a parameter. It must have the type of the parameter.
  */
 export type TemplateArgument = unknown;
 /**
@@ -271,7 +271,7 @@ export type TemplateArgument = unknown;
 export type TemplateFieldUse = string | string[];
 
 /**
- * The top-level keys of a YAML file of the atlas. Every key may be in any file and folder. Lists with the same name are joined; other keys may be written once.
+ * The top-level keys of a YAML file of the atlas. Every key except `interface` and `texts` may be in any file and folder. Lists with the same name are joined. `defaults` may be written once in each file, `interface` and `texts` once for each language, and every other key once in the atlas. An entry of any list except `templates` may have [`for`](template.md#for).
  */
 export interface AtlasFile {
   /**
@@ -392,7 +392,7 @@ export interface Locales {
    */
   default?: Locale;
   /**
-   * The language of a text that is missing in the selected language. The default is the first available one.
+   * The language of interface words that are missing in the selected language, and of names in the OGC API. The default is the first available one.
    */
   fallback?: Locale;
   /**
@@ -409,9 +409,9 @@ export interface Region {
    */
   bounds: Bounds;
   /**
-   * The countries of the region, in the order of lists; `for: { country: all }` repeats for each of them.
+   * The countries of the region, in the order in which lists show them; `for: { country: all }` repeats an entry for each.
    *
-   * Items: A country of the region. `${country}` is replaced by its id, `${country.iso3}` and `${country.name}` by its other values.
+   * Items: A country of the region. In entries with `for` and in templates, `${country}` is replaced by the id of the country, and `${country.iso3}` and `${country.name}` by its other values.
    */
   countries: {
     /**
@@ -437,7 +437,7 @@ export interface Home {
    */
   bounds: Bounds;
   /**
-   * The lowest zoom at which the map shows this area. A window that is too small for all of it shows its middle at this zoom.
+   * The lowest zoom at which the map shows this area. If the window is too small for the whole area, it shows the centre of the area at this zoom.
    */
   minzoom?: Zoom;
 }
@@ -495,7 +495,7 @@ export interface Category {
  */
 export interface BaseLayer {
   /**
-   * The id in addresses, and the key of values for this base map only.
+   * The id in addresses. Beside `light` and `dark`, it is the key of a value for this base map only.
    */
   id: Id;
   /**
@@ -519,7 +519,7 @@ export interface BaseLayer {
    */
   sublayers?: Sublayer[];
   /**
-   * The id of a raster source, which is the whole base map.
+   * The id of a raster source with the pictures of the base map.
    */
   source?: string;
   /**
@@ -594,15 +594,15 @@ export interface FillSublayer {
    */
   ground?: 'light' | 'dark';
   /**
-   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -636,11 +636,11 @@ export interface FillSublayer {
    */
   legend?: Legend;
   /**
-   * The opacity of its rows in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
+   * The opacity of the sublayer in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
   /**
-   * A band along the inside of the outline, by which overlapping areas can be distinguished. The server makes it when it loads the dataset, for each zoom from 3 to 11; from zoom 12, it is a line with an offset. It is the sublayers `<id>-band` and `<id>-band-line` above the fill, with the same source and filter, without a legend. An area that is narrower than twice the width is filled.
+   * A band along the inside of the outline, by which overlapping areas can be distinguished. The server makes it when it loads the dataset, for each zoom from 3 to 11; from zoom 12, it is a line with an offset. It consists of the sublayers `<id>-band` and `<id>-band-line` above the fill, with the same source and filter, without a legend. An area that is narrower than twice the width is filled.
    */
   'inner-band'?: {
     /**
@@ -648,7 +648,7 @@ export interface FillSublayer {
      */
     color: PaintValue;
     /**
-     * Width of the band in px, or `{ by-zoom }` with numbers. Up to zoom 11, the width is exact in the middle of each zoom, and 0.7 to 1.4 times as wide at its ends. A new width loads the dataset again. The default is 2.
+     * Width of the band in px, or `{ by-zoom }` with numbers. Below zoom 12, the band has exactly this width half-way between two whole zooms, and between 0.7 and 1.4 times this width elsewhere. A new width loads the dataset again. The default is 2.
      */
     width?:
       | number
@@ -658,7 +658,7 @@ export interface FillSublayer {
            */
           'by-zoom': {
             /**
-             * Width of the band at this zoom in px.
+             * The width in px at this zoom.
              */
             [k: string]: number;
           };
@@ -668,11 +668,11 @@ export interface FillSublayer {
      */
     opacity?: PaintValue;
     /**
-     * The lowest zoom at which it is drawn. The default is that of the fill, and at least 3.
+     * The lowest zoom at which the band is drawn. The default is that of the fill, and at least 3.
      */
     minzoom?: Zoom;
     /**
-     * The zoom from which it is no longer drawn. The default is that of the fill.
+     * The zoom from which the band is no longer drawn. The default is that of the fill.
      */
     maxzoom?: Zoom;
   };
@@ -705,11 +705,11 @@ export interface FillSublayer {
      */
     offset?: PaintValue;
     /**
-     * The lowest zoom at which it is drawn. The default is that of the fill.
+     * The lowest zoom at which the line is drawn. The default is that of the fill.
      */
     minzoom?: Zoom;
     /**
-     * The zoom from which it is no longer drawn. The default is that of the fill.
+     * The zoom from which the line is no longer drawn. The default is that of the fill.
      */
     maxzoom?: Zoom;
     /**
@@ -719,7 +719,7 @@ export interface FillSublayer {
   };
 }
 /**
- * Conditions by field; a feature must meet all of them. They choose what is drawn and protect nothing: use `only` of the dataset for features that must stay on the server.
+ * A condition for each field; a feature must meet all of them. They choose what is drawn and protect nothing: use `only` of the dataset for features that must stay on the server.
  */
 export interface Where {
   [k: string]: Test;
@@ -902,19 +902,19 @@ export interface LineSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If such a value also depends on the zoom, the ground at zoom 0 determines it.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If a value depends on both the ground and the zoom, the ground at zoom 0 selects it for every zoom.
    */
   'over-data'?: boolean;
   /**
-   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -948,7 +948,7 @@ export interface LineSublayer {
    */
   legend?: Legend;
   /**
-   * The opacity of its rows in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
+   * The opacity of the sublayer in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
 }
@@ -990,19 +990,19 @@ export interface CircleSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If such a value also depends on the zoom, the ground at zoom 0 determines it.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If a value depends on both the ground and the zoom, the ground at zoom 0 selects it for every zoom.
    */
   'over-data'?: boolean;
   /**
-   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1036,12 +1036,12 @@ export interface CircleSublayer {
    */
   legend?: Legend;
   /**
-   * The opacity of its rows in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
+   * The opacity of the sublayer in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
 }
 /**
- * Labels and icons. The opacity of the group does not affect them. A polygon of a dataset has one label, at the centre of the largest circle inside its largest part. A label has a halo by default, 1.4 px wide, in the colour of the ground: the token `halo`. `text-halo-width: 0` switches it off.
+ * Labels and icons. The opacity of the group does not affect them. A polygon of a dataset has one label, at the centre of the largest circle inside its largest part. A label has a halo by default, 1.4 px wide, in the colour of the token `halo`; without this token, it is white on light ground and black on dark ground. `text-halo-width: 0` switches it off.
  */
 export interface SymbolSublayer {
   /**
@@ -1078,19 +1078,19 @@ export interface SymbolSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If such a value also depends on the zoom, the ground at zoom 0 determines it.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If a value depends on both the ground and the zoom, the ground at zoom 0 selects it for every zoom.
    */
   'over-data'?: boolean;
   /**
-   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1166,15 +1166,15 @@ export interface RasterSublayer {
    */
   ground?: 'light' | 'dark';
   /**
-   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1228,15 +1228,15 @@ export interface HillshadeSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1261,7 +1261,7 @@ export interface ColorReliefSublayer {
    */
   id: Id;
   /**
-   * `color-relief`: elevations as colours, by a class list with a `ramp` in metres, from a source of type `raster-dem`; in base maps.
+   * `color-relief`: elevations as colours, coloured with a class list that has a `ramp` in metres, from a source of type `raster-dem`; in base maps.
    */
   type: 'color-relief';
   /**
@@ -1282,15 +1282,15 @@ export interface ColorReliefSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1332,15 +1332,15 @@ export interface BackgroundSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of its legend row if it has no classes. If the colours of sublayers differ by country, it is the label of the rows of this sublayer. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
-   * The lowest zoom at which it is drawn. By default, there is no limit.
+   * The lowest zoom at which the sublayer is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * The zoom from which it is no longer drawn. By default, there is no limit.
+   * The zoom from which the sublayer is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
@@ -1386,7 +1386,7 @@ export interface Hillshade {
    */
   paint?: PropertiesValue;
   /**
-   * The zoom from which the relief is no longer drawn, because its heights are too coarse. From there on, the switch of the relief says that there is none. Without it, the relief is drawn at every zoom.
+   * The zoom from which the relief is no longer drawn, because its heights are too coarse. From this zoom on, the relief switch says that relief is not available at this zoom. Without `maxzoom`, the relief is drawn at every zoom.
    */
   maxzoom?: Zoom;
   /**
@@ -1411,11 +1411,11 @@ export interface Service {
    */
   env: string;
   /**
-   * What happens while the service is off or fails. `last-load` keeps the last data; `built-in` uses `else` of each load, which is then required; `hide` hides the groups and base maps that need the service; `base-layer` shows another base map. If there is an `else`, it is always used.
+   * What happens while the service is off or fails. `last-load` uses the data of the last load; `built-in` uses the `else` of each dataset and source, which is then required; `hide` hides the groups and base maps that need the service; `base-layer` shows another base map. With `last-load`, `else` is used if there are no data of an earlier load; with the other values, `else` is used if it is declared.
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
   /**
-   * Information about the data of the service. It replaces the `info` of a dataset while its data come from the service; of a demonstration dataset, only the description is kept.
+   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. Of the `info` of a dataset with `demo: true`, only the description is used.
    */
   info?: Info;
 }
@@ -1432,7 +1432,7 @@ export interface Info {
    */
   provider?: Text;
   /**
-   * Year, month or day of the data, by ISO 8601.
+   * Year, month or day of the data, in ISO 8601 format, for example `2026-06`.
    */
   date?: string | number;
   /**
@@ -1468,7 +1468,7 @@ export interface Info {
  */
 export interface Defaults {
   /**
-   * Any key of a dataset apart from `id`. In datasets with `for`, `${…}` is replaced in the defaults too.
+   * Any key of a dataset apart from `id`. In datasets with [`for`](template.md#for), `${…}` is replaced in the defaults too.
    */
   datasets?: {
     [k: string]: unknown;
@@ -1481,7 +1481,7 @@ export interface Defaults {
   };
 }
 /**
- * Data on the server: where they are loaded from, who may use them, what their fields mean, and how they are served. A dataset is also a source with its own id.
+ * Data on the server: where they are loaded from, who may use them, what their fields mean, and how they are served. Sublayers use a dataset as a source, by its id.
  */
 export interface Dataset {
   /**
@@ -1540,7 +1540,7 @@ export interface Dataset {
   };
   feeds?: DatasetFeeds;
   /**
-   * Where the map reads its vector tiles: from the `store` of the server, or from `{ pmtiles: … }`, an archive that browsers read directly. Archives are for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out. From an archive, a polygon in several tiles has a label in each.
+   * Where the map reads its vector tiles: from the [store](README.md#terms) of the server (`store`), or from `{ pmtiles: … }`, an archive that browsers read directly. Archives are for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out. From an archive, a polygon in several tiles has a label in each.
    */
   driver?:
     | 'store'
@@ -1628,7 +1628,7 @@ export interface DatasetLoad {
    */
   coordinates?: [string, string];
   /**
-   * How often a running server requests the data again. Without `every`, only `atlas load` does.
+   * How often a running server requests the data again. Without `every`, the data are requested again only by `atlas load` or after the address has changed.
    */
   every?: Duration;
   /**
@@ -1672,7 +1672,7 @@ export interface DatasetField {
    */
   folder?: File;
   /**
-   * The level required to see the field, not below that of the dataset. The field is not in tiles, search or GeoJSON; the popup requests it for visitors of this level.
+   * The level required to see the field, not below that of the dataset. The field is not in tiles, search or GeoJSON; the popup requests it for visitors who have this level.
    */
   permission?: LevelRef;
   /**
@@ -1754,7 +1754,7 @@ export interface DatasetFeeds {
    */
   wms?: string | boolean;
   /**
-   * The fields to search, or `{ fields, title, rank, label }`. The first field with a value is the title of a result. A field above the level of the dataset is searched only for visitors of that level.
+   * The fields to search, or `{ fields, title, rank, label }`. The first field with a value is the title of a result. A field that requires a higher level than the dataset is searched only for visitors who have the level of the field.
    */
   search?:
     | FieldRef[]
@@ -1836,7 +1836,7 @@ export interface VectorSource {
    */
   attribution?: AttributionList;
   /**
-   * The fields of the source: by layer for `vector`, `{ roads: { name: text } }`; directly for `geojson`, `{ name: text }`. A sublayer that reads another field is an error. Without `fields`, each field that is read gives the warning `unchecked-field`.
+   * The fields of the source: for `vector`, those of each layer, `{ roads: { name: text } }`; for `geojson`, only the fields, `{ name: text }`. A sublayer that reads another field is an error. Without `fields`, each field that is read gives the warning `unchecked-field`.
    */
   fields?: {
     /**
@@ -2101,7 +2101,7 @@ export interface ClassList {
      */
     color?: Color;
     /**
-     * Additional colours of the class, by names you choose; `shade` uses them. Every class of the list must have the same names.
+     * Additional colours of the class, under names that you choose; `shade` uses them. Every class of the list must declare the same shades.
      */
     shades?: {
       [k: string]: Color;
@@ -2120,7 +2120,7 @@ export interface ClassList {
     label: Text;
   }[];
   /**
-   * How values without a class are drawn: as a separate class that is declared here, as one of the classes (its value), or `none` (not drawn and not in the legend). Without `default`, a value without a class is an error. With it, more than 1 % of the features without a class give a warning; use `where` of the sublayer to leave features out.
+   * How values without a class are drawn: as a separate class that is declared here, as one of the classes (its value), or `none` (not drawn and not in the legend). Without `default`, a value without a class is an error. With it, there is a warning if more than 1 % of the features have no class; use `where` of the sublayer to leave features out.
    */
   default?:
     | string
@@ -2132,7 +2132,7 @@ export interface ClassList {
          */
         color?: Color;
         /**
-         * Additional colours of the class, by names you choose; `shade` uses them. Every class of the list must have the same names.
+         * Additional colours of the class, under names that you choose; `shade` uses them. Every class of the list must declare the same shades.
          */
         shades?: {
           [k: string]: Color;
@@ -2163,7 +2163,7 @@ export interface ClassList {
          */
         color?: Color;
         /**
-         * Additional colours of the class, by names you choose; `shade` uses them. Every class of the list must have the same names.
+         * Additional colours of the class, under names that you choose; `shade` uses them. Every class of the list must declare the same shades.
          */
         shades?: {
           [k: string]: Color;
@@ -2182,7 +2182,7 @@ export interface ClassList {
         label: Text;
       };
   /**
-   * Classes of a number, in ascending order. Each class begins at its number and ends at that of the next class. Values below the first class get its colour, and there is a warning.
+   * Classes for a number field or a raster, in ascending order. Each class is a lower limit and a colour; it ends at the limit of the next class. Values below the first class get its colour, and there is a warning.
    */
   steps?: [number, Color][];
   /**
@@ -2203,7 +2203,7 @@ export interface Template {
    */
   id: Id;
   /**
-   * The parameters of the sublayers by name.
+   * The parameters of the sublayers. The keys are their names.
    */
   parameters?: {
     [k: string]: TemplateParameter;
@@ -2272,7 +2272,7 @@ export interface Group {
    */
   permission?: LevelRef;
   /**
-   * What visitors see who may not open the group. `hide` leaves the group out, even if its datasets have `lock`. `lock` has no effect if a dataset has `hide`.
+   * What visitors without the required level see. `hide` leaves the group out, even if its datasets have `lock`. `lock` has no effect if a dataset has `hide`.
    */
   'when-denied'?: WhenDenied;
   /**
@@ -2284,7 +2284,7 @@ export interface Group {
    */
   legend?: Legend;
   /**
-   * For groups of borders and names that belong to every base map. If true, the legend shows the rows of the group in the entry “Base map” at its end, while the group is switched on. The group does not count as an active layer, and “Remove all” keeps it.
+   * For groups of borders and names that belong to every base map. If true, while the group is switched on, its rows are in the entry “Base map” at the end of the legend. The group does not count as an active layer, and “Remove all” keeps it.
    */
   'base-map'?: boolean;
   /**
@@ -2301,7 +2301,7 @@ export interface Group {
  */
 export interface Project {
   /**
-   * The id in addresses, and the prefix of the copies made by `clip`.
+   * The id in addresses, and the prefix of the ids of the copies that `clip` makes.
    */
   id: Id;
   /**
@@ -2333,7 +2333,7 @@ export interface Project {
      */
     url: Url;
     /**
-     * The text of the link. It should name the target, because the interface has a button "Read more".
+     * The text of the link. It should name the target and not be “Read more”, which is the text of the button that unfolds the paragraphs.
      */
     text: Text;
   };
@@ -2355,7 +2355,7 @@ export interface Project {
     where?: Where;
   };
   /**
-   * The countries of the project. A copy covers the countries of its sublayers; if there is a list here, only those in the list.
+   * The countries of the project. A copy covers a country if its sublayers, the `coverage` of its group and this list all include it. The default is all countries.
    */
   coverage?: CountryRef[];
   /**
@@ -2369,7 +2369,7 @@ export interface Project {
   /**
    * Other groups of the project, from top to bottom.
    *
-   * Items: The id of a group, or `{ use, … }` for a group with a filter or a copy.
+   * Items: The id of a group, or `{ use, … }` for a copy of a group, or for a group with a filter.
    */
   groups?: (
     | string
@@ -2441,7 +2441,7 @@ export interface Notice {
    */
   text: Text;
   /**
-   * The first day on which the notice is shown, by the visitor’s clock. Without it, the notice is shown at once.
+   * The first day on which the notice is shown, according to the visitor’s clock. Without it, the notice is shown at once.
    */
   from?: Day;
   /**
@@ -2466,7 +2466,7 @@ export interface Page {
    */
   text: Text;
   /**
-   * The day since which this text applies; shown under the title.
+   * The date from which this text applies, shown under the title.
    */
   date: Day;
 }
@@ -2475,11 +2475,11 @@ export interface Page {
  */
 export interface Theme {
   /**
-   * Named colours and numbers, used as `{ token: ink }`. Some names also [colour the interface](interface.md#colours). The token `halo` colours the halos that labels have by default; without it, they are white on light ground and black on dark ground. The token `interface` sets a `light` or `dark` interface for a base map, independently of its ground: `{ light: light, dark: dark, imagery: light }`.
+   * Named colours and numbers, used as `{ token: ink }`. Some names also [colour the interface](interface.md#colours). The token `halo` colours the halos that labels have by default; without it, they are white on light ground and black on dark ground. The token `interface` sets a `light` or `dark` interface for a base map, independently of its ground: `{ light: light, dark: dark, imagery: light }`, where `imagery` is the id of a base map.
    */
   tokens?: {
     /**
-     * Values by ground. A token that is used needs both `light` and `dark`; the id of a base map overrides its ground.
+     * A value for each ground. A token that is used needs both `light` and `dark`; the id of a base map overrides its ground.
      */
     [k: string]: {
       /**
@@ -2540,15 +2540,15 @@ export interface Overlays {
  */
 export interface OverlaysOverlay {
   /**
-   * Colour of the line, and of the fill if it has no `fill`.
+   * Colour of the line, unless `line` sets another. With `fill-opacity`, also the colour of the fill, unless `fill` sets another.
    */
   color?: Color;
   /**
-   * Colour of the line.
+   * Colour of the line. With `fill-opacity`, also the colour of the fill, unless `fill` sets another.
    */
   line?: Color;
   /**
-   * Colour of the fill.
+   * Colour of the fill. Without `fill` and `fill-opacity`, there is no fill.
    */
   fill?: Color;
   /**
@@ -2556,7 +2556,7 @@ export interface OverlaysOverlay {
    */
   width?: Width;
   /**
-   * Opacity of line and fill.
+   * Opacity of the fill, if there is no `fill-opacity`. The default is 0.2.
    */
   opacity?: Opacity;
   /**
@@ -2595,7 +2595,7 @@ export interface Limits {
   'chunk-timeout'?: Duration;
 }
 /**
- * Words of the interface in one language, by group. They add a language that the engine lacks, or replace words of the engine. `{{name}}` is replaced by a value.
+ * Words of the interface in one language, arranged by part of the interface. They add a language that the engine lacks, or replace words of the engine. `{{name}}` is replaced by a value.
  */
 export interface Interface {
   /**
@@ -2629,7 +2629,7 @@ export interface Interface {
     menu?: InterfaceWord;
   };
   /**
-   * The choice of a project and its story.
+   * The choice of a project, and its texts.
    */
   project?: {
     /**
@@ -3001,7 +3001,7 @@ export interface Interface {
      */
     badge?: InterfaceWord;
     /**
-     * In English: “Invented data that shows how the atlas works.”.
+     * In English: “Invented data that show how the atlas works.”.
      */
     explain?: InterfaceWord;
   };
@@ -3240,7 +3240,7 @@ export interface Interface {
      */
     locale?: InterfaceWord;
     /**
-     * In English: “The atlas could not be loaded. Reload the page; if the problem persists, contact its operators.”.
+     * In English: “The atlas could not be loaded. Reload the page; if the problem persists, contact the operators of the atlas.”.
      */
     'no-bundle'?: InterfaceWord;
   };
@@ -3253,7 +3253,7 @@ export interface Interface {
      */
     map?: InterfaceWord;
     /**
-     * In English: “Valid since {{date}}”.
+     * In English: “Valid from {{date}}”.
      */
     since?: InterfaceWord;
     /**
@@ -3347,7 +3347,7 @@ export interface TemplateUse {
     [k: string]: TemplateArgument;
   };
   /**
-   * Other values for single items of `for`, by country.
+   * Other values for single items of `for`. The keys are countries.
    */
   override?: {
     /**

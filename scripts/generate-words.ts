@@ -72,7 +72,7 @@ function wordsSchema(): object {
     $id: 'interface.schema.json',
     title: 'Interface',
     description:
-      'Words of the interface in one language, by group. They add a language that the engine lacks, or replace words of the engine. `{{name}}` is replaced by a value.',
+      'Words of the interface in one language, arranged by part of the interface. They add a language that the engine lacks, or replace words of the engine. `{{name}}` is replaced by a value.',
     type: 'object',
     properties: Object.fromEntries(groups.map((group) => [group.name, groupSchema(group)])),
     additionalProperties: false,

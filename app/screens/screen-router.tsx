@@ -7,7 +7,7 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 import './screens.css';
 import { TextScreen } from './text-screen.tsx';
 
-/** What the screens beside the map show. The list of screens is that of the server. */
+/** What the screens beside the map show. The server uses the same list of screens (`SCREENS`). */
 const CONTENTS: Readonly<Record<ScreenId, ReactNode>> = {
   // Drawn by `Screens`, which then removes the router.
   map: null,

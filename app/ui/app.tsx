@@ -58,7 +58,7 @@ export const App = observer(function App(): ReactNode {
   );
 });
 
-/** The map with what floats over it. */
+/** The map and the elements above it. */
 const MapArea = observer(function MapArea({
   phone,
   folded,

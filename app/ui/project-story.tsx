@@ -8,7 +8,7 @@ import { RichText, SafeLink } from './rich-text.tsx';
 /** Number of texts of a project that are shown before "Read more". */
 const FIRST_TEXTS = 1;
 
-/** The story of the open project: its name, texts and link, and a back button. */
+/** The name, texts and link of the open project, and a back button. */
 export const ProjectStory = observer(function ProjectStory({
   project,
 }: {

@@ -8,7 +8,7 @@ const INTERFACE_TOKEN = 'interface';
 
 /**
  * Returns the tokens of the theme as CSS custom properties, and the ground of the interface. The
- * ground is that of the base map unless the token `interface` sets another.
+ * interface has the ground of the base map, unless the token `interface` sets another.
  */
 export function interfaceTheme(
   tokens: BundleIndex['tokens'],

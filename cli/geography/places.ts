@@ -112,7 +112,7 @@ function symbolrank(capital: Place['capital'], population: number): number {
   return capital === 4 && bySize > 10 ? bySize - 1 : bySize;
 }
 
-/** Reads the places of the package. The field numbers are those of the package's own reader. */
+/** Reads the places of the package. The package's own reader uses the same field numbers. */
 function readCities(path: string, countries: ReadonlyMap<string, string>): City[] {
   const pbf = new PbfReader(readFileSync(path));
   const cities: City[] = [];

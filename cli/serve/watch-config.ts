@@ -16,7 +16,10 @@ const WAIT_PER_LOOK = 50;
 /** Longest wait before a failed change is tried again, in milliseconds. */
 const LONGEST_RETRY = 60_000;
 
-/** The stamp of the folder that failed, the time of the next try, and the wait before this try. */
+/**
+ * The state in which no retry is due: the stamp of the folder when reading failed, the time of the
+ * next try, and the wait before it, both in milliseconds.
+ */
 const NO_RETRY = { stamp: '', at: 0, wait: 0 };
 
 export interface WatchOptions {

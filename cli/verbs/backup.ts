@@ -17,7 +17,7 @@ export async function backupStore(options: Options, io: CommandIo): Promise<Exit
   return 0;
 }
 
-/** Replaces the whole store by a backup. */
+/** Replaces the whole store with a backup. */
 export async function restoreStore(options: Options, io: CommandIo): Promise<ExitCode> {
   const atlas = await atlasOf(options, io);
   const manifest = await restore(placeOf(io.env, 'tool'), options.dir, {

@@ -22,8 +22,9 @@ interface Section {
 }
 
 /**
- * Writes the page of a schema: its description, its keys, the keys of its parts, examples. A union
- * has one table with the keys of all branches, and the types that have each key.
+ * Writes the page of a schema: its description, its keys, the keys of its parts, examples. The page
+ * of a union has one table with the keys of all branches; a column lists the types that have each
+ * key.
  */
 export function describePage({ name }: Page, surroundings: Surroundings): string {
   const schema = schemas[name] as Node;
@@ -78,6 +79,10 @@ function headingOf(kind: SchemaName, part: string): string {
     : part;
 }
 
+/** Explains `once` in the column "required". */
+const ONCE =
+  '`once`: exactly one file of the atlas must have the key. A list may be split over several files.';
+
 function keyTable(node: Node, context: TypeContext, sections: Section[]): string[] {
   const properties = Object.entries((node['properties'] ?? {}) as Readonly<Record<string, Node>>);
   if (properties.length === 0) return freeKeys(node, context, sections);
@@ -89,6 +94,7 @@ function keyTable(node: Node, context: TypeContext, sections: Section[]): string
     return `| \`${key}\` | ${typeOf(value, context)} | ${needed} | ${defaultOf(value, context)} | ${meaningOf(value, context)} |`;
   });
   return [
+    ...(once.length > 0 ? [ONCE, ''] : []),
     '| key | type | required | default | meaning |',
     '| --- | --- | --- | --- | --- |',
     ...rows,

@@ -72,7 +72,7 @@ function link(node: Node, context: TypeContext): string {
   const title = String(target?.['title'] ?? part ?? kind).toLowerCase();
   const inner =
     target?.['type'] === 'number' || target?.['type'] === 'string' ? rangeOf(target) : '';
-  if (part === undefined) return `[${title}](${page === '' ? '#' : page})`;
+  if (part === undefined) return `[${title}](${page || `#${title.replaceAll(' ', '-')}`})`;
   return `[${title}](${page}#${anchorOf(kind, part)})${inner}`;
 }
 

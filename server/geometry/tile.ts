@@ -123,7 +123,7 @@ function speckInTile(
   const [west, south, east, north] = boundsOf(geometry);
   const corners = projectToTile(Int32Array.of(west, north, east, south), address, extent);
   const [left, top, right, bottom] = corners as unknown as [number, number, number, number];
-  // Only a geometry that is entirely in the tile can have vanished by rounding, not by clipping.
+  // Only a geometry that is entirely in the tile can be removed by rounding and not by clipping.
   if (!isIn(left, top, box) || !isIn(right, bottom, box)) return null;
   const x = Math.min(Math.floor((left + right) / 2), box[2] - 1);
   const y = Math.min(Math.floor((top + bottom) / 2), box[3] - 1);

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { TrustedProxies } from '../config/setting-forms.ts';
 
-/** Returns a function that tests whether an address is that of a trusted proxy. */
+/** Returns a function that tests whether an address belongs to a trusted proxy. */
 export function proxyTest(proxies: TrustedProxies): (address: string) => boolean {
   // A number of proxies means that all requests come through them.
   if (proxies === false || typeof proxies === 'number') return () => proxies !== false;

@@ -2,7 +2,7 @@ import { PbfWriter } from 'pbf';
 
 /** A run of tiles with the same content, and the position of its bytes in the section. */
 export interface DirectoryEntry {
-  /** Position on the Hilbert curve over all zooms, as in the PMTiles specification. */
+  /** Position on the Hilbert curve across all zooms, as in the PMTiles specification. */
   readonly tileId: number;
   /**
    * Offset in bytes from the start of the tile data; for a leaf pointer, from the start of the leaf

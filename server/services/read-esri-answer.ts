@@ -51,8 +51,8 @@ function queryAddress(layer: string): string {
 }
 
 /**
- * Returns the query of a page. Pages need a fixed order, which is that of the object ids, unless
- * `path` specifies another order.
+ * Returns the query of a page. Pages need a fixed order: the order of the object ids, unless `path`
+ * specifies another one.
  */
 function nextPage(query: string, offset: number, document: unknown): string {
   const url = new URL(query);

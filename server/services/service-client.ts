@@ -9,7 +9,7 @@ import { isPrivateAddress } from './private-address.ts';
 import { ServiceError, type ServiceFault } from './service-error.ts';
 import type { ActiveService } from './service-settings.ts';
 
-/** Limits of one load from a service, over all its pages. */
+/** Limits of one load from a service, for all its pages together. */
 export interface ServiceLimits {
   /** Maximum time in milliseconds without receiving a byte. */
   readonly idle: number;

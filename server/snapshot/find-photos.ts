@@ -39,7 +39,7 @@ export async function findPhotos(model: AtlasModel, places: Places): Promise<Pho
   return found;
 }
 
-/** Returns the file names in each of the fields, over all features. */
+/** Returns the file names in each of the fields, of all features. */
 async function namesIn(
   { id: dataset }: Dataset,
   fields: ReadonlySet<string>,

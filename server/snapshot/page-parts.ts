@@ -40,7 +40,7 @@ export function pageParts(index: BundleIndex, documents: readonly PageDocument[]
 const DESCRIPTION_LENGTH = 200;
 
 /**
- * Returns what a link to the map shows: the beginning of the story of a project, or of the welcome
+ * Returns what a link to the map shows: the beginning of the texts of a project, or of the welcome
  * notice.
  */
 function previewsOf({ title, notices = [], projects }: BundleIndex): Map<string, Preview> {

@@ -5,7 +5,7 @@ import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
 import { pixelAt } from './pixels.ts';
 import { useShipped } from './use-shipped.ts';
 
-/** Colours of the villages' dots, by the ground of the base map. */
+/** Colours of the villages' dots for each ground of the base map. */
 const DOT = { light: '#B4532A', dark: '#F0915C' } as const;
 const BASES = [
   ['Terrain', 'light'],

@@ -14,7 +14,7 @@ const ELSEWHERE: Readonly<Record<Elsewhere['key'], (type: string) => string>> = 
 };
 
 /** Keys that are reserved for later versions of the language. */
-const LATER: ReadonlySet<string> = new Set(['forms', 'notices', 'pages', 'tools']);
+const LATER: ReadonlySet<string> = new Set(['forms', 'tools']);
 
 type UnknownKey = Unknown<'key'> & { readonly elsewhere?: Elsewhere };
 

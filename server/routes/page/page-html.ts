@@ -54,7 +54,10 @@ function withLanguage(template: string, locale: string): string {
   );
 }
 
-/** In a script element only `<` can end it or open a comment; JSON allows `\u003c` for it. */
+/**
+ * Inside a script element, only `<` can begin the end tag or a comment; JSON allows `\u003c`
+ * instead.
+ */
 function escapeJson(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`);
 }

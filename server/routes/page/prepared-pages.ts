@@ -15,8 +15,8 @@ interface PageKey {
 
 /**
  * Returns a function that renders and compresses each page once per snapshot. The number of pages
- * is limited, because only existing screens and projects have one. `origin` is that of the site, or
- * empty.
+ * is limited, because only existing screens and projects have one. `origin` is the origin of the site,
+ * or empty.
  */
 export function preparedPages(
   built: BuiltApp,

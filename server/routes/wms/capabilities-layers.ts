@@ -69,8 +69,8 @@ function renderHeadings(snapshot: AtlasSnapshot, options: CapabilitiesOptions): 
 }
 
 /**
- * Returns whether a name is that of one dataset that is also part of another open name. It is then
- * listed below that name, or not at all if both have the same content.
+ * Returns whether a name belongs to one dataset that is also part of another open name. The dataset
+ * is then listed below the other name, or not at all if both have the same content.
  */
 function isPart(name: string, layers: readonly OpenLayer[]): boolean {
   const isDataset = (drawings: readonly Drawing[]): boolean =>

@@ -110,7 +110,10 @@ export function tileQuery(
   return { text, values, renamed: new Map(renamed) };
 }
 
-/** Returns the smallest shape for one that lies entirely in the tile and vanished by rounding. */
+/**
+ * Returns the SQL of the smallest line or square, to replace a shape that lies entirely in the tile
+ * and that rounding removed.
+ */
 function speck(steps: string, left: string, top: string): string {
   const low = -TILE_BUFFER;
   const high = TILE_EXTENT + TILE_BUFFER;

@@ -135,7 +135,7 @@ export function valuesOf(
   });
 }
 
-/** Quotes an identifier; throws a `RangeError` for one that PostgreSQL would truncate. */
+/** Quotes an identifier; throws a `RangeError` if PostgreSQL would truncate it. */
 export function quoteName(name: string): string {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
     throw new RangeError(

@@ -1,4 +1,4 @@
-/** Writes versions to a data folder, one load at a time over all processes. */
+/** Writes versions to a data folder, one load at a time across all processes. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatasetStatus } from '../store.ts';

@@ -77,8 +77,8 @@ const DEFAULTS: CaseState = {
 };
 
 /**
- * Reads `state.yaml` of a case, if it exists, and `state.<variant>.yaml` over it. Throws when the
- * file of the variant is missing or a key is unknown.
+ * Reads `state.yaml` of a case, if it exists, and overrides its keys with those of
+ * `state.<variant>.yaml`. Throws when the file of the variant is missing or a key is unknown.
  */
 export function readState(dir: string, variant: string): CaseState {
   const shared = join(dir, 'state.yaml');

@@ -10,7 +10,7 @@ import { writeGeotiff } from '../../../demo/write-geotiff.ts';
 import { writePmtiles } from '../../../server/pmtiles/write-pmtiles.ts';
 import { writeAtlas } from '../../build-atlas.ts';
 import { plainTile } from '../services/harbours.ts';
-import { areas, drawNames, points, type Names } from './guarded-data.ts';
+import { areas, drawNames, pictures, points, type Names } from './guarded-data.ts';
 import type { Secrets } from './secrets.ts';
 
 /** First bytes by which a check accepts a file as a picture. */
@@ -148,22 +148,6 @@ function openParts(): object {
         sublayers: [{ id: 'map', type: 'raster', source: 'heat', classes: 'heat' }],
       },
     ],
-  };
-}
-
-/** Returns the pictures by the level of their field, and one picture that no feature has. */
-function pictures(
-  secrets: Secrets,
-  { photos }: Names,
-  withHidden: boolean,
-): Record<string, string> {
-  return {
-    'photos/wells/well.jpg': 'a picture of a well',
-    'photos/wells/deep well.png': 'a picture of a deep well',
-    [`photos/wells/${photos.owner}`]: secrets.word('warden'),
-    'photos/wells/unnamed.jpg': secrets.word('elder'),
-    [`photos/graves/${photos.graves}`]: secrets.word('elder'),
-    ...(withHidden && { [`photos/shrines/${photos.shrines}`]: secrets.word('elder') }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The features of the guarded atlas: public ones are fixed, the others are placed by secrets. */
+/** The features and pictures of the guarded atlas. Public ones are fixed, others are made of secrets. */
 import type { Secrets } from './secrets.ts';
 
 /** Protected names that occur in several parts of the configuration and in the data. */
@@ -129,4 +129,20 @@ export function areas(secrets: Secrets): object {
       };
     }),
   );
+}
+
+/** Returns the pictures of each field of photos, by path, and one picture that no feature has. */
+export function pictures(
+  secrets: Secrets,
+  { photos }: Names,
+  withHidden: boolean,
+): Record<string, string> {
+  return {
+    'photos/wells/well.jpg': 'a picture of a well',
+    'photos/wells/deep well.png': 'a picture of a deep well',
+    [`photos/wells/${photos.owner}`]: secrets.word('warden'),
+    'photos/wells/unnamed.jpg': secrets.word('elder'),
+    [`photos/graves/${photos.graves}`]: secrets.word('elder'),
+    ...(withHidden && { [`photos/shrines/${photos.shrines}`]: secrets.word('elder') }),
+  };
 }

@@ -51,7 +51,7 @@ describe('a screen beside the map', () => {
     expect(body).toContain('<html lang="en" dir="ltr">');
     expect(body).toContain('<title>Confidentialité · ');
     expect(body).toContain('<div lang="fr"><h1>Confidentialité</h1>');
-    expect(body).toContain('Valid since 9 March 2026');
+    expect(body).toContain('Valid from 9 March 2026');
     expect((await get('/account/privacy-policy/en')).body).toContain('<p>Nothing &lt;b&gt;</p>');
   });
 

@@ -1,6 +1,6 @@
 /** Generates protected words, ids, colours and numbers that identify the level they belong to. */
 
-/** The levels, lowest first. They are those of the specification under other names. */
+/** The levels, lowest first. The specification has the same levels under other names. */
 export const LEVELS = ['everyone', 'member', 'warden', 'elder'] as const;
 export type LevelId = (typeof LEVELS)[number];
 

@@ -67,7 +67,7 @@ const ORDER: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<string, 
   },
 };
 
-/** The attributes of an element: required ones, then after a bar optional ones. */
+/** The attributes of an element: the required ones, then, after a bar, the optional ones. */
 const ATTRIBUTES: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<string, string>>>> = {
   '1.1.1': {
     WMT_MS_Capabilities: 'version',
