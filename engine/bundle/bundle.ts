@@ -83,8 +83,8 @@ export const SLOTS = [
   'lines',
   'borders',
   'points',
-  'labels',
   'overlays',
+  'labels',
   'names',
   'keep-clear',
 ] as const;
