@@ -141,7 +141,7 @@ export const HOVERS: readonly Hover[] = [
   {
     name: 'a key of a group',
     text: 'groups:\n  - id: villages\n    cover|age: all',
-    says: 'The countries it has data for',
+    says: 'The countries for which',
   },
   {
     name: 'a key of a dataset',
