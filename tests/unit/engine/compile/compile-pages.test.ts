@@ -47,7 +47,7 @@ test('the outline has the welcome notice and links to the pages', () => {
 
 test('a page has its text, its date and a link to the map', () => {
   const html = pageOutline(index, pages.get(index.pages?.[0]?.documents['en'] ?? '')!);
-  expect(html).toContain('<h1>Privacy</h1><p><time datetime="2026-03-09">9 March 2026</time></p>');
+  expect(html).toContain('<h1>Privacy</h1><p lang="en">Valid from 9 March 2026</p>');
   expect(html).toContain('<h2>Data</h2><ul><li><a href="https://example.org/a">none</a></li></ul>');
   expect(html).toContain('<a href="/">');
 });
