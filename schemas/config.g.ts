@@ -174,7 +174,7 @@ export type Color =
       [k: string]: string | undefined;
     };
 /**
- * The type of the parameter as a word, or `{ type, default }`; the types are country, dataset (or source), classes, color, number, zoom, text and field.
+ * The type of the parameter as a word, or `{ type, default }`; the types are country, dataset, classes, color, number, zoom, text and field. An argument of type `dataset` may also be the id of a source.
  */
 export type TemplateParameter =
   | ('country' | 'dataset' | 'classes' | 'color' | 'number' | 'zoom' | 'text' | 'field')
@@ -266,7 +266,7 @@ export type InterfacePlural =
  */
 export type TemplateArgument = unknown;
 /**
- * A template with `fields`, or a list of such templates. Their fields replace `use`. A field of the data with the name `use` is declared with a mapping, like any other field.
+ * A template with `fields`, or a list of such templates. Their fields replace `use`. If the data have a field named `use`, declare it as usual: `use: { type: text }`. A mapping there is a field, not the use of a template.
  */
 export type TemplateFieldUse = string | string[];
 
@@ -495,7 +495,7 @@ export interface Category {
  */
 export interface BaseLayer {
   /**
-   * The id in addresses. Beside `light` and `dark`, it is the key of a value for this base map only.
+   * The id in addresses. In `{ light: …, dark: … }`, another key with this id gives a value for this base map only.
    */
   id: Id;
   /**
@@ -507,7 +507,7 @@ export interface BaseLayer {
    */
   name: Text;
   /**
-   * The brightness of the base map. It selects between the values of `{ light, dark }` and of tokens.
+   * The brightness of the base map. It selects the `light` or the `dark` value where a value or a token has both.
    */
   ground: 'light' | 'dark';
   /**
@@ -594,7 +594,7 @@ export interface FillSublayer {
    */
   ground?: 'light' | 'dark';
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -713,13 +713,13 @@ export interface FillSublayer {
      */
     maxzoom?: Zoom;
     /**
-     * The slot of the line. The default is `lines`; in a base map, that of its fill.
+     * The slot of the line. The default is `ground` if the fill is in `ground`, otherwise `lines`.
      */
     slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   };
 }
 /**
- * A condition for each field; a feature must meet all of them. They choose what is drawn and protect nothing: use `only` of the dataset for features that must stay on the server.
+ * A condition for each field; a feature must meet all of them. Conditions choose what is drawn and protect nothing: use `only` of the dataset for features that must stay on the server.
  */
 export interface Where {
   [k: string]: Test;
@@ -902,11 +902,11 @@ export interface LineSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If a value depends on both the ground and the zoom, the ground at zoom 0 selects it for every zoom.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that itself depends on the zoom always uses the result at zoom 0.
    */
   'over-data'?: boolean;
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -990,11 +990,11 @@ export interface CircleSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If a value depends on both the ground and the zoom, the ground at zoom 0 selects it for every zoom.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that itself depends on the zoom always uses the result at zoom 0.
    */
   'over-data'?: boolean;
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1078,11 +1078,11 @@ export interface SymbolSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. If a value depends on both the ground and the zoom, the ground at zoom 0 selects it for every zoom.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that itself depends on the zoom always uses the result at zoom 0.
    */
   'over-data'?: boolean;
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1166,7 +1166,7 @@ export interface RasterSublayer {
    */
   ground?: 'light' | 'dark';
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1228,7 +1228,7 @@ export interface HillshadeSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1282,7 +1282,7 @@ export interface ColorReliefSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1332,7 +1332,7 @@ export interface BackgroundSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, the row of each has the label of its sublayer in brackets, or without a label the country. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1415,7 +1415,7 @@ export interface Service {
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
   /**
-   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. Of the `info` of a dataset with `demo: true`, only the description is used.
+   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. For a dataset with `demo: true`, only the `description` of its own `info` is then used.
    */
   info?: Info;
 }
@@ -1540,7 +1540,7 @@ export interface Dataset {
   };
   feeds?: DatasetFeeds;
   /**
-   * Where the map reads its vector tiles: from the [store](README.md#terms) of the server (`store`), or from `{ pmtiles: … }`, an archive that browsers read directly. Archives are for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out. From an archive, a polygon in several tiles has a label in each.
+   * Where the map reads its vector tiles: from the [store](README.md#terms) of the server (`store`), or from `{ pmtiles: … }`, an archive that browsers read directly. Archives are for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out. A polygon of an archive that lies in several tiles has a label in each of them.
    */
   driver?:
     | 'store'
@@ -1836,7 +1836,7 @@ export interface VectorSource {
    */
   attribution?: AttributionList;
   /**
-   * The fields of the source: for `vector`, those of each layer, `{ roads: { name: text } }`; for `geojson`, only the fields, `{ name: text }`. A sublayer that reads another field is an error. Without `fields`, each field that is read gives the warning `unchecked-field`.
+   * The fields of the source: for `vector`, by layer: `{ roads: { name: text } }`; for `geojson`, which has no layers, directly: `{ name: text }`. A sublayer that reads another field is an error. Without `fields`, each field that is read gives the warning `unchecked-field`.
    */
   fields?: {
     /**
@@ -2309,15 +2309,15 @@ export interface Project {
    */
   aliases?: Id[];
   /**
-   * Position in the picker, smallest first. Projects without an order come last; equal orders are sorted by id.
+   * Position in the list from which visitors choose a project, smallest first. Projects without an order come last; equal orders are sorted by id.
    */
   order?: number;
   /**
-   * The name in the picker and above the texts.
+   * The name in the list of projects and above the texts.
    */
   name: Text;
   /**
-   * The id of the category that lists the project in the layer list. Without it, the project is only in the picker.
+   * The id of the category that lists the project in the layer list. Without it, the project is only in the list of projects.
    */
   category?: string;
   /**
@@ -2359,7 +2359,7 @@ export interface Project {
    */
   coverage?: CountryRef[];
   /**
-   * A picture under `atlas.config/`, for the picker.
+   * A picture under `atlas.config/`, for the list of projects.
    */
   thumbnail?: File;
   /**
@@ -2395,7 +2395,7 @@ export interface Project {
          */
         where?: Where;
         /**
-         * The sublayers of the copy. The default is all. `area-outline` is the outline of the fill `area`. For sublayers with `for`, the name refers to those of all countries.
+         * The sublayers of the copy. The default is all. `area-outline` is the outline of the fill `area`. If `for` makes a sublayer for each country (`cod-area`, `cog-area`), the plain id (`area`) refers to all of them.
          *
          * Items: The id of a sublayer of the group, with or without the prefix of `for`.
          */
@@ -2540,11 +2540,11 @@ export interface Overlays {
  */
 export interface OverlaysOverlay {
   /**
-   * Colour of the line, unless `line` sets another. With `fill-opacity`, also the colour of the fill, unless `fill` sets another.
+   * Colour of the line; with `fill-opacity`, also of the fill. `line` and `fill` override it.
    */
   color?: Color;
   /**
-   * Colour of the line. With `fill-opacity`, also the colour of the fill, unless `fill` sets another.
+   * Colour of the line, instead of `color`; with `fill-opacity`, also of the fill, unless `fill` sets another.
    */
   line?: Color;
   /**
@@ -3301,7 +3301,7 @@ export interface Interface {
   };
 }
 /**
- * The texts of one language, in `locales/<locale>.yaml`. They can be nested: `texts.about.villages` is the text `villages` under `about`.
+ * The texts of one language, in `locales/<locale>.yaml`, under keys that you choose. They can be nested: `texts.about.villages` is the text `villages` under `about`.
  */
 export interface Texts {
   /**
@@ -3323,7 +3323,7 @@ export interface PresetValue {
   preset: string;
 }
 /**
- * Repeats the entry: `{ country: all }` for every country of the region, a list of countries, or lists of your own. Two lists in one `for` must have the same length and are combined item by item. `${…}` in the entry is replaced by the current item.
+ * Repeats the entry: `{ country: all }` for every country of the region, a list of countries, or lists of your own under names that you choose. Two lists in one `for` must have the same length and are combined item by item. `${…}` in the entry is replaced by the current item.
  */
 export interface TemplateFor {
   /**

@@ -171,8 +171,8 @@ function showProject(project: Project, atlas: ValidAtlas): string {
 }
 
 /**
- * Returns the conditions that a project adds to a group. In a copy, they are listed after those of
- * its sublayers.
+ * Returns the conditions that a project adds to a group. For a copy, the conditions of its first
+ * sublayer come first, then those of the project.
  */
 function whereWords({ filters }: Project, group: Group): string {
   const where = group.project === null ? filters.get(group.id) : group.sublayers[0]?.where;

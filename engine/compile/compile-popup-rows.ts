@@ -74,8 +74,8 @@ function rowOf(
 type Labels = Readonly<Record<string, string>>;
 
 /**
- * Returns labels for values: those of the classes it is drawn with, then those of its declared
- * classes.
+ * Returns labels for the values of a field: those of the classes that the field is drawn with, then
+ * those of its declared classes.
  */
 function enumLabels(
   field: Field,

@@ -133,8 +133,8 @@ function beginsText(text: string, i: number, inFlow: boolean, fresh: boolean): b
 }
 
 /**
- * Returns whether the text after a closing quote is valid: a comment, the end, a colon, or in
- * brackets `,`, `]`, `}`.
+ * Returns whether the text after a closing quote is valid: the end of the line, a comment, a colon
+ * or, within brackets, also `,`, `]` or `}`.
  */
 function endsWell(text: string, after: number, inFlow: boolean): boolean {
   const rest = text.slice(after, endOfLine(text, after));

@@ -38,7 +38,10 @@ export function resolveOutline(
   return [line];
 }
 
-/** Returns what a sublayer at the edge of a fill has in common with the fill; it has no zooms. */
+/**
+ * Returns the properties that a sublayer at the edge of a fill takes from the fill: all except the
+ * zooms, the opacity in the legend and the ground. The sublayer has its own id and no popup.
+ */
 export function edgeOf(
   { minzoom: _from, maxzoom: _to, legendOpacity: _opacity, ground: _ground, ...fill }: Sublayer,
   name: string,

@@ -6,7 +6,7 @@ import type { ResolveContext } from './context.ts';
 
 type RawSublayer = AnyOf<Config.Sublayer>;
 
-/** Layer types that draw features. In vector tiles, features are in layers. */
+/** Layer types that draw features. With a `vector` source, they need `source-layer`. */
 const DRAWS_FEATURES: ReadonlySet<SublayerType> = new Set(['fill', 'line', 'circle', 'symbol']);
 
 /**

@@ -81,7 +81,7 @@ function headingOf(kind: SchemaName, part: string): string {
 
 /** Explains `once` in the column "required". */
 const ONCE =
-  '`once`: exactly one file of the atlas must have the key. A list may be split over several files.';
+  '`once`: the key is required. A list may be split over several files; any other key must be in exactly one file.';
 
 function keyTable(node: Node, context: TypeContext, sections: Section[]): string[] {
   const properties = Object.entries((node['properties'] ?? {}) as Readonly<Record<string, Node>>);
@@ -102,13 +102,13 @@ function keyTable(node: Node, context: TypeContext, sections: Section[]): string
   ];
 }
 
-/** Describes the values of a mapping whose keys the author chooses. */
+/** Describes the values of a mapping whose keys the schema does not name. */
 function freeKeys(node: Node, context: TypeContext, sections: Section[]): string[] {
   const value = node['additionalProperties'];
   if (typeof value !== 'object' || value === null) return [];
   queue('…', value as Node, context, sections);
   return [
-    `You choose the keys. Each value: ${typeOf(value as Node, context)}. ${meaningOf(value as Node, context)}`,
+    `Each value: ${typeOf(value as Node, context)}. ${meaningOf(value as Node, context)}`,
     '',
   ];
 }

@@ -7,7 +7,6 @@ const WORDS: Readonly<Record<string, string>> = {
   boolean: '`true` or `false`',
   array: 'list',
   object: 'mapping',
-  null: 'nothing',
 };
 
 /**
@@ -20,9 +19,8 @@ export function typeOf(node: Node, context: TypeContext): string {
   if (Array.isArray(node['enum'])) return oneOf(node['enum']);
   if (!('type' in node)) return 'any value';
   const types = Array.isArray(node['type']) ? (node['type'] as string[]) : [String(node['type'])];
-  // With `x-forms`, null is left out of the types, because a later check reports a short form
-  // without a value.
-  const written = types.filter((type) => type !== 'null' || !('x-forms' in node));
+  // Schemas permit null only where a later check reports a missing value with a better message.
+  const written = types.filter((type) => type !== 'null');
   const words = written.map((type) => wordOf(type, node, context));
   return escapeCell(words.join(' or ')) + rangeOf(node);
 }

@@ -11,7 +11,7 @@ import { drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
 
 /** Distance from a village to its fields, in kilometres. */
 const WALK = { low: 0.2, high: 4 };
-/** Probability that a village has a field marked by a point. */
+/** Probability that a village has a farm plot. */
 const MARKED = 0.55;
 /** Number of drawn fields of a village; a number that occurs twice is twice as likely. */
 const DRAWN = [0, 0, 0, 1, 1, 2] as const;
@@ -29,7 +29,7 @@ const ANSWERS = {
   problems: ['cut_by_animals', 'plant_disease', 'no_road_to_the_market', 'tired_soil', 'drought'],
 } as const;
 
-/** Creates fields marked by a point, within four kilometres of their village. */
+/** Creates farm plots as points, within four kilometres of their village. */
 export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('farming-points');
   const features: Feature<Point>[] = [];

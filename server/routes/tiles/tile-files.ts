@@ -47,8 +47,8 @@ export class TileFiles {
   #misses = 0;
 
   /**
-   * Creates a cache in a folder, which need not exist, of up to `maxBytes`. `failed` is called once
-   * when writing fails; tiles are not stored until a write succeeds again.
+   * Creates a cache in a folder, which need not exist, of up to `maxBytes`. `failed` is called at
+   * the first operation that fails, and again only after a write has succeeded.
    */
   constructor(options: {
     readonly folder: string;
@@ -98,7 +98,10 @@ export class TileFiles {
     });
   }
 
-  /** Keeps the tiles of these groups and removes all others: old versions and other code. */
+  /**
+   * Keeps the tiles of these groups and removes all others: tiles of older data, of older code, and
+   * tiles that are no longer public.
+   */
   keepOnly(groups: ReadonlySet<string>): void {
     this.#groups = groups;
     for (const key of this.#known.keys())

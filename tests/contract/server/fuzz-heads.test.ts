@@ -38,7 +38,10 @@ afterAll(() => server?.close(), 60_000);
 const address = fc.nat().map((n) => addresses[n % addresses.length]!);
 const level = fc.constantFrom(...LEVELS);
 
-/** Sends a head, and fails on undocumented answers and on data above the level. */
+/**
+ * Sends a request head. Fails if the response is not documented, or contains data of a level above
+ * that of the asker.
+ */
 async function ask(
   method: string,
   path: string,
