@@ -7,14 +7,14 @@ const CELL = 5;
  * A cell is changed when its mean colour has moved by more than this CIEDE2000 distance. Cells do
  * not show a line of 1 px on a light base map.
  */
-const FAR = 3.5;
+const FAR = 2;
 
 /**
  * Largest share of changed cells in pictures that look the same. Other rasterisers draw the edges of
- * glyphs and lines in another way: at twice the resolution, up to 1 % of the cells are changed, and
- * without names 2.5 % or more.
+ * glyphs and lines in another way: at twice the resolution, up to 1.6 % of the cells are changed, and
+ * without roads 3.9 % or more.
  */
-export const MOST_CHANGED = 0.011;
+export const MOST_CHANGED = 0.02;
 
 /** A cell whose mean colour has changed. */
 export interface ChangedCell {

@@ -79,6 +79,6 @@ describe('the key views of the shipped atlas', { timeout: PATIENCE }, () => {
   it.each(CASES)('%s', async (_title, same, view, drawn) => {
     const share = await shareChanged(view, await drawView(site, view, drawn));
     if (same) expect(share).toBeLessThanOrEqual(MOST_CHANGED);
-    else expect(share).toBeGreaterThan(2 * MOST_CHANGED);
+    else expect(share).toBeGreaterThan(1.5 * MOST_CHANGED);
   });
 });
