@@ -65,7 +65,7 @@ interface Validate {
 }
 
 /** The functions that report an error, by the failed keyword of the schema. */
-const REPORTERS: Readonly<Record<string, (fault: PlacedFault, report: Report) => void>> = {
+export const REPORTERS: Readonly<Record<string, (fault: PlacedFault, report: Report) => void>> = {
   additionalProperties: reportUnknownKey,
   dependentRequired: reportNeededKey,
   required: reportMissingKey,
@@ -77,6 +77,7 @@ const REPORTERS: Readonly<Record<string, (fault: PlacedFault, report: Report) =>
   const: reportWord,
   'x-words': reportWord,
   minimum: reportRange,
+  exclusiveMinimum: reportRange,
   maximum: reportRange,
   pattern: reportFormat,
   minItems: reportLength,

@@ -39,13 +39,20 @@ export function reportWord(
   });
 }
 
+/** How a valid number compares with the limit, by the keyword of the schema. */
+const COMPARISONS: Readonly<Record<string, '<=' | '>=' | '>'>> = {
+  minimum: '>=',
+  exclusiveMinimum: '>',
+  maximum: '<=',
+};
+
 /** Reports a number out of range. Diagnostic: `out-of-range`. */
 export function reportRange(fault: PlacedFault, report: Report): void {
   const { keyword, params, schema, data, target } = fault;
   report.error('out-of-range', target, {
     ...subjectOf(fault),
     found: show(data),
-    comparison: keyword === 'maximum' ? '<=' : '>=',
+    comparison: COMPARISONS[keyword] ?? '>=',
     limit: Number(params['limit']),
     ...hintOf(schema),
   });

@@ -13,6 +13,9 @@ const ELSEWHERE: Readonly<Record<Elsewhere['key'], (type: string) => string>> = 
   layout: () => 'It is a layout property: move it under `layout:`.',
 };
 
+/** Words for comparisons with a limit. */
+const COMPARED = { '<=': 'at most', '>=': 'at least', '>': 'more than' } as const;
+
 /** Keys that are reserved for later versions of the language. */
 const LATER: ReadonlySet<string> = new Set(['forms', 'tools']);
 
@@ -139,13 +142,13 @@ export const SHAPE_WORDS = {
       Maybe<'hint'> & {
         readonly entry?: number;
         readonly found: string | number;
-        readonly comparison: '<=' | '>=';
+        readonly comparison: '<=' | '>=' | '>';
         readonly limit: number;
       }
   >({
     short: 'Number is out of range',
     message: (p) =>
-      `${place(p)} is ${p.found}, but it must be ${p.comparison === '<=' ? 'at most' : 'at least'} ${p.limit}.`,
+      `${place(p)} is ${p.found}, but it must be ${COMPARED[p.comparison]} ${p.limit}.`,
     advice: (p) =>
       p.hint ||
       (/opacity/.test(p.key)
