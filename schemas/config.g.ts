@@ -52,7 +52,7 @@ export type Sublayer =
   | ColorReliefSublayer
   | BackgroundSublayer;
 /**
- * A condition for a field: one value, a list of values of which one must match exactly, `{ min, max }` (numbers, both included), `{ present: true }` or `{ not: … }`. To compare dates, use `filter` of the sublayer.
+ * A condition for a field: one value, or a list of values, one of which the field must have (spelled the same); `{ min, max }` (numbers, both included), `{ present: true }` or `{ not: … }`. To compare dates, use `filter` of the sublayer.
  */
 export type Test =
   | string
@@ -388,11 +388,11 @@ export interface Locales {
    */
   available: Locale[];
   /**
-   * The language of output that is not for a particular visitor, such as diagnostics and exports. The default is the first available one.
+   * The language of texts of the atlas in output that is not for a particular visitor, such as that of `atlas show`, `atlas style` and `atlas tiles`. The default is the first available one.
    */
   default?: Locale;
   /**
-   * The language of interface words that are missing in the selected language, and of names in the OGC API. The default is the first available one.
+   * The language of interface words that are missing in the selected language, and of the titles that [OGC API Features](../other-programs.md#features-in-gis) shows. It is also the language of pictures (WMS) and search results if the request names no language of the atlas. The default is the first available one.
    */
   fallback?: Locale;
   /**
@@ -460,7 +460,7 @@ export interface Permissions {
      */
     name: Text;
     /**
-     * What visitors below the level see of its layers. A dataset can override it.
+     * What visitors below the level see of the groups that require it. Datasets and groups can only make it stricter.
      */
     'when-denied'?: WhenDenied;
     /**
@@ -495,7 +495,7 @@ export interface Category {
  */
 export interface BaseLayer {
   /**
-   * The id in addresses. In `{ light: …, dark: … }`, another key with this id gives a value for this base map only.
+   * The id in addresses. In `{ light: …, dark: … }`, this id may be a further key, with a value for this base map only.
    */
   id: Id;
   /**
@@ -590,7 +590,7 @@ export interface FillSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * Whether labels and borders above this sublayer use their values for a `light` or a `dark` ground. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
+   * Whether sublayers above this one that have `over-data: true` use their `light` or their `dark` values. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
   ground?: 'light' | 'dark';
   /**
@@ -648,7 +648,7 @@ export interface FillSublayer {
      */
     color: PaintValue;
     /**
-     * Width of the band in px, or `{ by-zoom }` with numbers. Below zoom 12, the band has exactly this width half-way between two whole zooms, and between 0.7 and 1.4 times this width elsewhere. A new width loads the dataset again. The default is 2.
+     * Width of the band in px, or `{ by-zoom }` with numbers. Below zoom 12, there is one band for each whole zoom, which scales with the map: half-way to the next zoom it has exactly this width, otherwise 0.7 to 1.4 times this width. If the width changes, the dataset is loaded again. The default is 2.
      */
     width?:
       | number
@@ -902,7 +902,7 @@ export interface LineSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that itself depends on the zoom always uses the result at zoom 0.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that depends on the zoom, such as one with `by-zoom`, does not change in this way: at every zoom, it uses the `light` or `dark` value chosen for zoom 0.
    */
   'over-data'?: boolean;
   /**
@@ -990,7 +990,7 @@ export interface CircleSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that itself depends on the zoom always uses the result at zoom 0.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that depends on the zoom, such as one with `by-zoom`, does not change in this way: at every zoom, it uses the `light` or `dark` value chosen for zoom 0.
    */
   'over-data'?: boolean;
   /**
@@ -1078,7 +1078,7 @@ export interface SymbolSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that itself depends on the zoom always uses the result at zoom 0.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that depends on the zoom, such as one with `by-zoom`, does not change in this way: at every zoom, it uses the `light` or `dark` value chosen for zoom 0.
    */
   'over-data'?: boolean;
   /**
@@ -1162,7 +1162,7 @@ export interface RasterSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * Whether labels and borders above this sublayer use their values for a `light` or a `dark` ground. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
+   * Whether sublayers above this one that have `over-data: true` use their `light` or their `dark` values. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
   ground?: 'light' | 'dark';
   /**
@@ -1415,7 +1415,7 @@ export interface Service {
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
   /**
-   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. For a dataset with `demo: true`, only the `description` of its own `info` is then used.
+   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. If the dataset has `demo: true`, its `info` describes invented data; while the data come from the service, only its `description` is kept, unless the service has one.
    */
   info?: Info;
 }
@@ -1786,7 +1786,7 @@ export interface DatasetFeeds {
   download?: boolean;
 }
 /**
- * A field for each language. `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. The other form names the field of each language, and optionally a `default` for features without a value.
+ * A field for each language. `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. `{ en: name_en, fr: name_fr, default: name }` names the field of each language, and optionally a `default` for features without a value.
  */
 export interface FieldsByLanguage {
   /**
@@ -2120,7 +2120,7 @@ export interface ClassList {
     label: Text;
   }[];
   /**
-   * How values without a class are drawn: as a separate class that is declared here, as one of the classes (its value), or `none` (not drawn and not in the legend). Without `default`, a value without a class is an error. With it, there is a warning if more than 1 % of the features have no class; use `where` of the sublayer to leave features out.
+   * How values without a class are drawn: as a separate class that is declared here, like one of the classes of the list (write the value of that class), or `none` (not drawn and not in the legend). Without `default`, a value without a class is an error. With it, there is a warning if more than 1 % of the features have no class; use `where` of the sublayer to leave features out.
    */
   default?:
     | string
@@ -2151,7 +2151,7 @@ export interface ClassList {
         label: Text;
       };
   /**
-   * How features without a value are drawn: as a separate class that is declared here, as one of the classes (its value), `none`, or like `default`. Without `missing`, they are drawn like `default`.
+   * How features without a value are drawn: as a separate class that is declared here, like one of the classes of the list (write the value of that class), `none`, or like `default`. Without `missing`, they are drawn like `default`.
    */
   missing?:
     | string
@@ -2195,7 +2195,7 @@ export interface ClassList {
   unit?: Text;
 }
 /**
- * Sublayers for use in several countries, groups or base maps, with or without parameters; or fields for use in several datasets. `${name}` is replaced by a parameter; if it is the whole value, the type of the parameter is kept. The sublayers are checked where the template is used.
+ * Sublayers for use in several countries, groups or base maps, with or without parameters; or fields for use in several datasets. `${name}` is replaced by the value of the parameter `name`. Where nothing else is in the YAML value, a number stays a number and a mapping a mapping. The sublayers are checked where the template is used.
  */
 export interface Template {
   /**
@@ -2369,7 +2369,7 @@ export interface Project {
   /**
    * Other groups of the project, from top to bottom.
    *
-   * Items: The id of a group, or `{ use, … }` for a copy of a group, or for a group with a filter.
+   * Items: The id of a group, or a mapping with `use`: with `as`, it makes a copy of the group; without `as`, it adds conditions to the group while the project is selected.
    */
   groups?: (
     | string
@@ -3051,7 +3051,7 @@ export interface Interface {
     source?: InterfaceWord;
   };
   /**
-   * The panel of an object of the map.
+   * The popup of a feature.
    */
   feature?: {
     /**
@@ -3100,7 +3100,7 @@ export interface Interface {
     close?: InterfaceWord;
   };
   /**
-   * Values of attributes, in the panel of an object; data files are read with the same words.
+   * Values of fields in the popup. The same words are accepted in data, in fields of type `boolean`.
    */
   value?: {
     /**

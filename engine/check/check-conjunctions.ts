@@ -73,7 +73,10 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
   }
 }
 
-/** Returns whether, according to the facts, no feature meets the conditions. */
+/**
+ * Returns whether no feature meets the conditions, as far as the data of the check show
+ * (`CheckContext.facts`).
+ */
 function isEmpty(where: Asked, dataset: Dataset, context: CheckContext): boolean {
   const count =
     where.length === 0 ? profileOf(dataset, context)?.count : passing(where, dataset, context);

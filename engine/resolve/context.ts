@@ -59,7 +59,7 @@ export interface ResolveContext {
   readonly fonts: readonly string[];
   /** The folder of `theme.icons`, without a trailing slash. */
   readonly icons: string | null;
-  /** Ids of base layers, which may be keys of values by ground. */
+  /** Ids of base layers, which may be keys beside `light` and `dark` in a value. */
   readonly baseIds: ReadonlySet<string>;
   /** The configuration node of each object in the model. */
   readonly nodes: Map<object, object>;

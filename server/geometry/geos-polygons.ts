@@ -78,7 +78,7 @@ export function largestCircle(polygons: LoosePolygons, tolerance: number): Circl
   });
 }
 
-/** Segments in a quarter of a circle; the arcs of a band have a radius of few pixels. */
+/** Segments in a quarter of a circle; the arcs of a band have a radius of a few pixels. */
 const ARC_SEGMENTS = 2;
 const ROUND = 1;
 const NO_MITRE = 0;
@@ -97,8 +97,9 @@ export function geosBand(polygons: LoosePolygons, width: number): PackedGeometry
 }
 
 /**
- * Without holes, the band is the polygon with the inner edge as holes. A hole can meet the inner edge
- * of another, so GEOS computes the difference.
+ * Adds the band of one polygon. If the polygon has no holes, the band is its exterior ring, with the
+ * rings of the narrowed polygon as holes. If it has holes, the band of one ring can meet that of
+ * another, so GEOS computes the difference.
  */
 function addBand(
   polygon: number,

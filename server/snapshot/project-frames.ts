@@ -23,9 +23,9 @@ interface Places {
 }
 
 /**
- * Returns the frames of the projects with an outline, by project. A project has no frame when its
- * dataset is not loaded, when no feature meets the conditions, or when the data were loaded for a
- * stricter level.
+ * Returns the frames (the outline and the map outside of it) of the projects with an `outline`, by
+ * project. A project has no frame when its dataset is not loaded, when no feature meets the
+ * conditions, or when the data were loaded for a stricter level.
  */
 export async function projectFrames(
   { projects }: AtlasModel,

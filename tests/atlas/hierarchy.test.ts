@@ -9,11 +9,12 @@ import { drawnRows, landOf } from './legend-colours.ts';
 import { CONFIG, openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 
 /**
- * Maximum CIEDE2000 between a concession and the same concession below an oil permit: half of the
- * distance between classes as drawn (`colours.test.ts`), so that its own class remains the nearest.
+ * Maximum CIEDE2000 distance between the colour of a concession alone and below an oil permit: half
+ * of the minimum distance between classes on the map (`APART.drawn` in `colours.test.ts`), so that
+ * the class of the concession remains the nearest.
  */
 const SAME_COLOUR = 4.5;
-/** Minimum CIEDE2000 between land and the fill of a landscape over it, with normal vision. */
+/** Minimum CIEDE2000 distance between land and the fill of a landscape over it, with normal vision. */
 const VISIBLE = 4;
 /** Bytes of the picture of a project. */
 const SMALL_PICTURE = 6_000;

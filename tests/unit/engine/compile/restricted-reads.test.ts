@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { loadAtlas } from 'atlas-engine';
 import { atlasFolder, bundleOf } from '../../../build-atlas.ts';
 
-/** Loads an atlas with labels from `text`; `phone` of its dataset is restricted. */
+/**
+ * Loads an atlas with a label whose `text-field` is `text`. The fields `phone` and `$phone` of its
+ * dataset are restricted.
+ */
 const load = (text: string, more = '') =>
   loadAtlas(
     atlasFolder(`
