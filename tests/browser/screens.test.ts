@@ -73,6 +73,7 @@ describe('the welcome notice (ux 3)', () => {
     const page = await open('/');
     await page.getByLabel('Don’t show this again').check();
     await page.getByRole('button', { name: 'Explore the map' }).click();
+    await dialogOf(page).waitFor({ state: 'detached' });
     await page.reload();
     await waitForMap(page);
     expect(await dialogOf(page).count()).toBe(0);
