@@ -1,38 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONFIG } from '../atlas/shipped-atlas.ts';
-import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { openPage, waitForMap } from './open-browser.ts';
 import { crossingNames, placedLabels, rememberMap } from './placed-names.ts';
-import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
-import { copyShippedStore } from './shipped-store.ts';
+import { useShipped } from './use-shipped.ts';
 
 const POINTS = 'villages,education,health';
 
-let dataDir: string;
-let atlas: ServedAtlas;
-let browser: Browser;
-
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'atlas-crossing-'));
-  copyShippedStore(dataDir);
-  atlas = await serveAtlas({ config: CONFIG, dataDir });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await atlas.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const site = useShipped();
 
 /** Opens the map with names and other groups at a view such as `7/-10.8/26.5`. */
 async function open(view: string, groups: string): Promise<Page> {
-  const { page } = await openPage(browser);
+  const { page } = await openPage(site.browser);
   await rememberMap(page);
   const layers = [...(groups === '' ? [] : [groups]), 'boundaries', 'labels'].join(',');
-  await page.goto(`${atlas.url}/?lang=fr#${view}&layers=${layers}&base=default`);
+  await page.goto(`${site.url}/?lang=fr#${view}&layers=${layers}&base=default`);
   await waitForMap(page);
   return page;
 }

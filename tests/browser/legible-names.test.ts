@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONFIG, openShippedAtlas, type ShippedAtlas } from '../atlas/shipped-atlas.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openShippedAtlas, type ShippedAtlas } from '../atlas/shipped-atlas.ts';
 import { VIEWS, WINDOWS, type View } from '../views/views.ts';
 import { measureContrast } from './measure-contrast.ts';
-import { openBrowser, openPage } from './open-browser.ts';
-import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
-import { copyShippedStore } from './shipped-store.ts';
+import { openPage } from './open-browser.ts';
+import { useShipped } from './use-shipped.ts';
 
 const ENOUGH = 3;
 /** A view is drawn three times. */
@@ -36,38 +31,26 @@ const COVERED: readonly View[] = [
 ];
 const DAILY = new Set(['default-z6', 'imagery-z6', 'dark-z6', 'ten-z6', 'government-z8']);
 const IS_NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
-/** Lowest zoom with the names of provinces. */
 const MEASURED = [...COVERED, ...VIEWS.filter(({ name }) => IS_NIGHTLY || DAILY.has(name))];
 
 describe('names and borders', () => {
+  const site = useShipped();
   let shipped: ShippedAtlas;
-  let dataDir: string;
-  let atlas: ServedAtlas;
-  let browser: Browser;
 
   beforeAll(async () => {
     shipped = await openShippedAtlas();
-    dataDir = mkdtempSync(join(tmpdir(), 'atlas-names-'));
-    copyShippedStore(dataDir);
-    atlas = await serveAtlas({ config: CONFIG, dataDir });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await atlas.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it.each(MEASURED)(
     'have a contrast of 3 to 1 with what is around them: $name',
     async (view) => {
       const { level, lang, window } = view;
-      const { page } = await openPage(browser, {
+      const { page } = await openPage(site.browser, {
         viewport: WINDOWS[window],
         ...(level === undefined ? {} : { level }),
       });
       const bundle = shipped.bundles[lang]!;
-      const found = await measureContrast(page, { url: atlas.url, bundle }, view);
+      const found = await measureContrast(page, { url: site.url, bundle }, view);
       await page.context().close();
       if (COVERED.includes(view))
         expect(Object.keys(found)).toEqual(expect.arrayContaining(['country-names', 'border']));

@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openShippedAtlas, type ShippedAtlas } from '../atlas/shipped-atlas.ts';
 import { layOver, parseColour, type Rgb } from '../atlas/colour.ts';
 import { drawnRows, landOf } from '../atlas/legend-colours.ts';
 import { readPicture } from './contrast.ts';
-import { openBrowser, openPage, waitForMap } from './open-browser.ts';
-import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
-import { copyShippedStore } from './shipped-store.ts';
-
-const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
+import { openPage, waitForMap } from './open-browser.ts';
+import { useShipped } from './use-shipped.ts';
 
 /** The projects, with their plan. */
 const PROJECTS = [
@@ -30,31 +23,20 @@ const EDGE = { x: 620, y: 6, width: 500, height: 50 };
 const NEAR = 12;
 
 describe('a project of the shipped atlas', () => {
+  const site = useShipped();
   let shipped: ShippedAtlas;
-  let dataDir: string;
-  let atlas: ServedAtlas;
-  let browser: Browser;
 
   beforeAll(async () => {
     shipped = await openShippedAtlas();
-    dataDir = mkdtempSync(join(tmpdir(), 'atlas-projects-'));
-    copyShippedStore(dataDir);
-    atlas = await serveAtlas({ config: CONFIG, dataDir });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await atlas.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it.each(PROJECTS)(
     'shows %s in its frame, its plan in the colours of the legend, and no general twins',
     async (project, plan) => {
       const bundle = shipped.bundles['en']!;
-      const { page, problems } = await openPage(browser, { level: 'level-2' });
+      const { page, problems } = await openPage(site.browser, { level: 'level-2' });
       const frame = page.waitForResponse((response) => response.url().includes('/atlas/frame.'));
-      await page.goto(`${atlas.url}/?lang=en&project=${project}`);
+      await page.goto(`${site.url}/?lang=en&project=${project}`);
       expect((await frame).url()).toContain(`/atlas/frame.${project}.`);
       await waitForMap(page);
 
@@ -81,8 +63,8 @@ describe('a project of the shipped atlas', () => {
   );
 
   it('lists the general twin of a copy while the twin is on the map', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${atlas.url}/?lang=en&project=nguti#layers=nguti-villages,villages`);
+    const { page } = await openPage(site.browser);
+    await page.goto(`${site.url}/?lang=en&project=nguti#layers=nguti-villages,villages`);
     await page.waitForSelector('li[data-group="nguti-villages"]');
     expect(await listedGroups(page)).toEqual(
       expect.arrayContaining(['villages', 'nguti-villages']),
@@ -91,13 +73,13 @@ describe('a project of the shipped atlas', () => {
   });
 
   it('loads the pictures of projects when the picker opens, not before', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(site.browser);
     const pictures: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/thumbnails/') && !request.url().includes('/base/'))
         pictures.push(request.url());
     });
-    await page.goto(`${atlas.url}/?lang=en`);
+    await page.goto(`${site.url}/?lang=en`);
     await waitForMap(page);
     expect(pictures).toEqual([]);
     await page.locator('.picker-button').click();

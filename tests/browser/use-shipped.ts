@@ -11,7 +11,7 @@ export interface ShippedSite {
 }
 
 /**
- * Opens the shipped atlas and a browser for the tests of the calling `describe`. The fields of the
+ * Opens the shipped atlas and a browser for the tests of the calling `describe` or file. The fields of the
  * returned object throw an error until then.
  */
 export function useShipped(): ShippedSite {
