@@ -85,7 +85,8 @@ describe('a service', () => {
       const timer = setInterval(() => response.write(' '), 30);
       request.once('close', () => clearInterval(timer));
     });
-    const error = await fails(ask());
+    const patient = { ...LIMITS, idle: 500 };
+    const error = await fails(ask('/a', serviceAt(server.url), patient));
     expect(error.message).toContain('the answer took more than 0.6 s');
     expect(error.isDown).toBe(true);
   });
