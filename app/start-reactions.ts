@@ -3,9 +3,12 @@ import { autorun, reaction } from 'mobx';
 import type { AtlasStore } from './stores/atlas-store.ts';
 import { remember, type Remembered } from './stores/storage.ts';
 
-/** Keeps the page's language and title and the stored settings in sync with the stores. */
+/**
+ * Keeps the page's language and title and the stored settings in sync with the stores, and requests
+ * failed layers again when the device is online again.
+ */
 export function startReactions(
-  { bundles, projects, screen, session, welcome }: AtlasStore,
+  { bundles, groups, projects, screen, session, welcome }: AtlasStore,
   remembered: Remembered,
 ): void {
   autorun(() => {
@@ -15,6 +18,7 @@ export function startReactions(
     document.documentElement.dir = directionOf(locale);
     document.title = part ? `${part} · ${title}` : title;
   });
+  window.addEventListener('online', () => groups.retryAll());
   reaction(
     () => ({
       locale: session.lang ?? remembered.locale,

@@ -11,6 +11,12 @@ export { compileBaseLegend, compileLegend, type LegendEntry } from './runtime/co
 export { baseEnd } from './runtime/base-end.ts';
 export { compilePopup, type PopupLine, type PopupModel } from './runtime/compile-popup.ts';
 export { identify, type FeatureHit, type RenderedFeature } from './runtime/identify.ts';
+export {
+  filterFields,
+  TITLE_FIELD,
+  type FilterField,
+  type FilterKind,
+} from './runtime/field-filter.ts';
 export { frameOf, type Frame, type Ring } from './runtime/frame.ts';
 export { compileOverlays, type OverlayModel } from './runtime/compile-overlays.ts';
 export {

@@ -419,6 +419,10 @@ export interface Region {
      */
     id: Id;
     /**
+     * The two-letter code of ISO 3166-1, shown beside layers that cover only some countries. The default is the id in capitals.
+     */
+    iso2?: string;
+    /**
      * The three-letter code of ISO 3166-1.
      */
     iso3?: string;
@@ -2754,13 +2758,17 @@ export interface Interface {
      */
     'opacity-of'?: InterfaceWord;
     /**
-     * In English: “Zoom to”.
+     * In English: “Go to”.
      */
-    'zoom-to'?: InterfaceWord;
+    'go-to'?: InterfaceWord;
     /**
-     * In English: “Zoom to {{name}}”.
+     * In English: “Go to {{name}}”.
      */
-    'zoom-to-of'?: InterfaceWord;
+    'go-to-of'?: InterfaceWord;
+    /**
+     * In English: “Go to its data”.
+     */
+    'go-to-data'?: InterfaceWord;
     /**
      * In English: “Move {{name}} up”.
      */
@@ -2769,6 +2777,14 @@ export interface Interface {
      * In English: “Move {{name}} down”.
      */
     down?: InterfaceWord;
+    /**
+     * In English: “Move {{name}}”.
+     */
+    grip?: InterfaceWord;
+    /**
+     * In English: “Drag, or press the up and down arrow keys.”.
+     */
+    'grip-help'?: InterfaceWord;
     /**
      * In English: “{{name}} is now layer {{place}} of {{count}}.”.
      */
@@ -2802,13 +2818,13 @@ export interface Interface {
      */
     locked?: InterfaceWord;
     /**
-     * In English: “{{name}}, restricted”.
-     */
-    'locked-label'?: InterfaceWord;
-    /**
      * In English: “How to get access”.
      */
     ask?: InterfaceWord;
+    /**
+     * In English: “Write to the operators”.
+     */
+    'ask-link'?: InterfaceWord;
     /**
      * In English: “Available to everyone with an account and a confirmed e-mail address.”.
      */
@@ -2850,6 +2866,10 @@ export interface Interface {
      */
     empty?: InterfaceWord;
     /**
+     * In English: “No features in the current view match the filter.”.
+     */
+    'empty-filtered'?: InterfaceWord;
+    /**
      * In English: “The data could not be loaded.”.
      */
     failed?: InterfaceWord;
@@ -2857,6 +2877,177 @@ export interface Interface {
      * In English: “Try again”.
      */
     retry?: InterfaceWord;
+  };
+  /**
+   * The filter of one layer by the fields of its features.
+   */
+  criteria?: {
+    /**
+     * In English: “Filter”.
+     */
+    open?: InterfaceWord;
+    /**
+     * In English: “Filter {{name}}”.
+     */
+    'open-of'?: InterfaceWord;
+    /**
+     * In English: “Field”.
+     */
+    field?: InterfaceWord;
+    /**
+     * In English: “Name”.
+     */
+    title?: InterfaceWord;
+    /**
+     * In English: “Contains”.
+     */
+    words?: InterfaceWord;
+    /**
+     * In English: “Value”.
+     */
+    value?: InterfaceWord;
+    /**
+     * In English: “All values”.
+     */
+    any?: InterfaceWord;
+    /**
+     * In English: “From”.
+     */
+    min?: InterfaceWord;
+    /**
+     * In English: “To”.
+     */
+    max?: InterfaceWord;
+    /**
+     * In English: “Apply”.
+     */
+    apply?: InterfaceWord;
+    /**
+     * In English: “Clear filter”.
+     */
+    clear?: InterfaceWord;
+    /**
+     * In English: “Clear the filter of {{name}}”.
+     */
+    'clear-of'?: InterfaceWord;
+    /**
+     * In English: “Filtered”.
+     */
+    filtered?: InterfaceWord;
+    /**
+     * In English: “{{label}}: “{{words}}””.
+     */
+    contains?: InterfaceWord;
+    /**
+     * In English: “{{label}}: {{value}}”.
+     */
+    equals?: InterfaceWord;
+    /**
+     * In English: “{{label}}: {{min}} to {{max}}”.
+     */
+    between?: InterfaceWord;
+    /**
+     * In English: “{{label}}: {{min}} or more”.
+     */
+    'at-least'?: InterfaceWord;
+    /**
+     * In English: “{{label}}: {{max}} or less”.
+     */
+    'at-most'?: InterfaceWord;
+    /**
+     * In English: “{{label}}: from {{min}}”.
+     */
+    since?: InterfaceWord;
+    /**
+     * In English: “{{label}}: until {{max}}”.
+     */
+    until?: InterfaceWord;
+    /**
+     * In English: “Enter at least one value.”.
+     */
+    'no-value'?: InterfaceWord;
+    /**
+     * In English: “Enter a number, for example {{example}}.”.
+     */
+    'no-number'?: InterfaceWord;
+    /**
+     * In English: “Enter a complete date.”.
+     */
+    'no-day'?: InterfaceWord;
+    /**
+     * In English: “The first value must not be greater than the second.”.
+     */
+    'wrong-order'?: InterfaceWord;
+  };
+  /**
+   * The list of the features in view.
+   */
+  objects?: {
+    /**
+     * In English: “Objects in view”.
+     */
+    title?: InterfaceWord;
+    /**
+     * In English: “{{count}} objects in view”.
+     */
+    count?: InterfacePlural;
+    /**
+     * In English: “None of the selected layers has objects in this view.”.
+     */
+    none?: InterfaceWord;
+    /**
+     * In English: “{{count}} more objects are in view. Zoom in to list them.”.
+     */
+    more?: InterfacePlural;
+    /**
+     * In English: “{{layer}}, {{distance}} from the centre”.
+     */
+    away?: InterfaceWord;
+  };
+  /**
+   * The comparison of two maps with a divider.
+   */
+  compare?: {
+    /**
+     * In English: “Compare two maps”.
+     */
+    open?: InterfaceWord;
+    /**
+     * In English: “Right side”.
+     */
+    right?: InterfaceWord;
+    /**
+     * In English: “Base maps”.
+     */
+    base?: InterfaceWord;
+    /**
+     * In English: “Layers”.
+     */
+    layers?: InterfaceWord;
+    /**
+     * In English: “Without {{name}}”.
+     */
+    without?: InterfaceWord;
+    /**
+     * In English: “{{name}}, unfiltered”.
+     */
+    unfiltered?: InterfaceWord;
+    /**
+     * In English: “Divider between the two maps”.
+     */
+    divider?: InterfaceWord;
+    /**
+     * In English: “Left map: {{percent}}”.
+     */
+    position?: InterfaceWord;
+    /**
+     * In English: “End the comparison”.
+     */
+    close?: InterfaceWord;
+    /**
+     * In English: “The second map could not be shown.”.
+     */
+    failed?: InterfaceWord;
   };
   /**
    * The bottom of the panel, about all active layers.
@@ -3156,6 +3347,10 @@ export interface Interface {
      * In English: “Sources and credits”.
      */
     sources?: InterfaceWord;
+    /**
+     * In English: “{{count}} more sources”.
+     */
+    'more-sources'?: InterfacePlural;
     /**
      * In English: “Loading the map”.
      */

@@ -4629,7 +4629,8 @@ return errors === 0;
 const part16 = validate453;
 const schema109 = schemas["atlas-file"]["properties"]["region"];
 const schema110 = schemas["region"];
-const pattern17 = new RegExp("^[A-Z]{3}$", "u");
+const pattern17 = new RegExp("^[A-Z]{2}$", "u");
+const pattern18 = new RegExp("^[A-Z]{3}$", "u");
 function validate454(data, path = ""){
 let vErrors = null;
 let errors = 0;
@@ -4665,22 +4666,33 @@ if(data2.name === undefined){
 vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema110.properties.countries.items, data2); errors++;
 }
 for(const key1 in data2){
-if(!(((key1 === "id") || (key1 === "iso3")) || (key1 === "name"))){
+if(!((((key1 === "id") || (key1 === "iso2")) || (key1 === "iso3")) || (key1 === "name"))){
 vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema110.properties.countries.items, data2); errors++;
 }
 }
 if(data2.id !== undefined){
 if(!validate54(data2.id, path+"/countries/" + i0+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
-if(data2.iso3 !== undefined){
-let data4 = data2.iso3;
+if(data2.iso2 !== undefined){
+let data4 = data2.iso2;
 if(typeof data4 === "string"){
 if(!pattern17.test(data4)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema110.properties.countries.items.properties.iso3, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema110.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema110.properties.countries.items.properties.iso3, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema110.properties.countries.items.properties.iso2, data4); errors++;
+}
+}
+if(data2.iso3 !== undefined){
+let data5 = data2.iso3;
+if(typeof data5 === "string"){
+if(!pattern18.test(data5)){
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema110.properties.countries.items.properties.iso3, data5); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema110.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 if(data2.name !== undefined){
@@ -5398,17 +5410,26 @@ if(!validate506(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === n
 if(data32["opacity-of"] !== undefined){
 if(!validate506(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data32["zoom-to"] !== undefined){
-if(!validate506(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data32["go-to"] !== undefined){
+if(!validate506(data32["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data32["zoom-to-of"] !== undefined){
-if(!validate506(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data32["go-to-of"] !== undefined){
+if(!validate506(data32["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data32["go-to-data"] !== undefined){
+if(!validate506(data32["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
 if(!validate506(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
 if(!validate506(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data32.grip !== undefined){
+if(!validate506(data32.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data32["grip-help"] !== undefined){
+if(!validate506(data32["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
 if(!validate506(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
@@ -5434,11 +5455,11 @@ if(!validate506(data32["coverage-names"], path+"/group/coverage-names")){ vError
 if(data32.locked !== undefined){
 if(!validate506(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data32["locked-label"] !== undefined){
-if(!validate506(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
 if(data32.ask !== undefined){
 if(!validate506(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data32["ask-link"] !== undefined){
+if(!validate506(data32["ask-link"], path+"/group/ask-link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
 if(!validate506(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
@@ -5470,6 +5491,9 @@ if(!validate506(data32.loading, path+"/group/loading")){ vErrors = vErrors === n
 if(data32.empty !== undefined){
 if(!validate506(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
+if(data32["empty-filtered"] !== undefined){
+if(!validate506(data32["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
 if(data32.failed !== undefined){
 if(!validate506(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
@@ -5481,492 +5505,651 @@ else {
 vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema125.properties.group, data32); errors++;
 }
 }
-if(data.layers !== undefined){
-let data63 = data.layers;
-if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
-for(const key9 in data63){
-if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema125.properties.layers, data63); errors++;
+if(data.criteria !== undefined){
+let data67 = data.criteria;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+for(const key9 in data67){
+if(!(func2.call(schema125.properties.criteria.properties, key9))){
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema125.properties.criteria, data67); errors++;
 }
 }
-if(data63.active !== undefined){
-if(!validate526(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(data67.open !== undefined){
+if(!validate506(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data63["top-first"] !== undefined){
-if(!validate526(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(data67["open-of"] !== undefined){
+if(!validate506(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data63["remove-all"] !== undefined){
-if(!validate506(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data67.field !== undefined){
+if(!validate506(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data63["removed-all"] !== undefined){
-if(!validate506(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data67.title !== undefined){
+if(!validate506(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data63.undo !== undefined){
-if(!validate506(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data67.words !== undefined){
+if(!validate506(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.value !== undefined){
+if(!validate506(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.any !== undefined){
+if(!validate506(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.min !== undefined){
+if(!validate506(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.max !== undefined){
+if(!validate506(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.apply !== undefined){
+if(!validate506(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.clear !== undefined){
+if(!validate506(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67["clear-of"] !== undefined){
+if(!validate506(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.filtered !== undefined){
+if(!validate506(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.contains !== undefined){
+if(!validate506(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.equals !== undefined){
+if(!validate506(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.between !== undefined){
+if(!validate506(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67["at-least"] !== undefined){
+if(!validate506(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67["at-most"] !== undefined){
+if(!validate506(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.since !== undefined){
+if(!validate506(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67.until !== undefined){
+if(!validate506(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67["no-value"] !== undefined){
+if(!validate506(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67["no-number"] !== undefined){
+if(!validate506(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67["no-day"] !== undefined){
+if(!validate506(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data67["wrong-order"] !== undefined){
+if(!validate506(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema125.properties.layers, data63); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema125.properties.criteria, data67); errors++;
+}
+}
+if(data.objects !== undefined){
+let data92 = data.objects;
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+for(const key10 in data92){
+if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema125.properties.objects, data92); errors++;
+}
+}
+if(data92.title !== undefined){
+if(!validate506(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data92.count !== undefined){
+if(!validate526(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+}
+if(data92.none !== undefined){
+if(!validate506(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data92.more !== undefined){
+if(!validate526(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+}
+if(data92.away !== undefined){
+if(!validate506(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema125.properties.objects, data92); errors++;
+}
+}
+if(data.compare !== undefined){
+let data98 = data.compare;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+for(const key11 in data98){
+if(!(func2.call(schema125.properties.compare.properties, key11))){
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema125.properties.compare, data98); errors++;
+}
+}
+if(data98.open !== undefined){
+if(!validate506(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.right !== undefined){
+if(!validate506(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.base !== undefined){
+if(!validate506(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.layers !== undefined){
+if(!validate506(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.without !== undefined){
+if(!validate506(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.unfiltered !== undefined){
+if(!validate506(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.divider !== undefined){
+if(!validate506(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.position !== undefined){
+if(!validate506(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.close !== undefined){
+if(!validate506(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.failed !== undefined){
+if(!validate506(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema125.properties.compare, data98); errors++;
+}
+}
+if(data.layers !== undefined){
+let data109 = data.layers;
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+for(const key12 in data109){
+if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema125.properties.layers, data109); errors++;
+}
+}
+if(data109.active !== undefined){
+if(!validate526(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+}
+if(data109["top-first"] !== undefined){
+if(!validate526(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+}
+if(data109["remove-all"] !== undefined){
+if(!validate506(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data109["removed-all"] !== undefined){
+if(!validate506(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data109.undo !== undefined){
+if(!validate506(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema125.properties.layers, data109); errors++;
 }
 }
 if(data.address !== undefined){
-let data69 = data.address;
-if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-for(const key10 in data69){
-if(!(key10 === "unavailable")){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema125.properties.address, data69); errors++;
+let data115 = data.address;
+if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
+for(const key13 in data115){
+if(!(key13 === "unavailable")){
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema125.properties.address, data115); errors++;
 }
 }
-if(data69.unavailable !== undefined){
-if(!validate506(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data115.unavailable !== undefined){
+if(!validate506(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema125.properties.address, data69); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema125.properties.address, data115); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data71 = data.welcome;
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-for(const key11 in data71){
-if(!((((key11 === "open") || (key11 === "not-again")) || (key11 === "close")) || (key11 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key11}, schema125.properties.welcome, data71); errors++;
+let data117 = data.welcome;
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+for(const key14 in data117){
+if(!((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "banner-close"))){
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema125.properties.welcome, data117); errors++;
 }
 }
-if(data71.open !== undefined){
-if(!validate506(data71.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data117.open !== undefined){
+if(!validate506(data117.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data71["not-again"] !== undefined){
-if(!validate506(data71["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data117["not-again"] !== undefined){
+if(!validate506(data117["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data71.close !== undefined){
-if(!validate506(data71.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data117.close !== undefined){
+if(!validate506(data117.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data71["banner-close"] !== undefined){
-if(!validate506(data71["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data117["banner-close"] !== undefined){
+if(!validate506(data117["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema125.properties.welcome, data71); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema125.properties.welcome, data117); errors++;
 }
 }
 if(data.share !== undefined){
-let data76 = data.share;
-if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-for(const key12 in data76){
-if(!(func2.call(schema125.properties.share.properties, key12))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key12}, schema125.properties.share, data76); errors++;
+let data122 = data.share;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+for(const key15 in data122){
+if(!(func2.call(schema125.properties.share.properties, key15))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key15}, schema125.properties.share, data122); errors++;
 }
 }
-if(data76.open !== undefined){
-if(!validate506(data76.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.open !== undefined){
+if(!validate506(data122.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.title !== undefined){
-if(!validate506(data76.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.title !== undefined){
+if(!validate506(data122.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.link !== undefined){
-if(!validate506(data76.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.link !== undefined){
+if(!validate506(data122.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.copy !== undefined){
-if(!validate506(data76.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.copy !== undefined){
+if(!validate506(data122.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.copied !== undefined){
-if(!validate506(data76.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.copied !== undefined){
+if(!validate506(data122.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.frame !== undefined){
-if(!validate506(data76.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.frame !== undefined){
+if(!validate506(data122.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76["copy-frame"] !== undefined){
-if(!validate506(data76["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122["copy-frame"] !== undefined){
+if(!validate506(data122["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.send !== undefined){
-if(!validate506(data76.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.send !== undefined){
+if(!validate506(data122.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.close !== undefined){
-if(!validate506(data76.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.close !== undefined){
+if(!validate506(data122.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.restricted !== undefined){
-if(!validate506(data76.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.restricted !== undefined){
+if(!validate506(data122.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.without !== undefined){
-if(!validate506(data76.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.without !== undefined){
+if(!validate506(data122.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data76); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data122); errors++;
 }
 }
 if(data.embed !== undefined){
-let data88 = data.embed;
-if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
-for(const key13 in data88){
-if(!(key13 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key13}, schema125.properties.embed, data88); errors++;
+let data134 = data.embed;
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+for(const key16 in data134){
+if(!(key16 === "open")){
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key16}, schema125.properties.embed, data134); errors++;
 }
 }
-if(data88.open !== undefined){
-if(!validate506(data88.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data134.open !== undefined){
+if(!validate506(data134.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data88); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data134); errors++;
 }
 }
 if(data.legend !== undefined){
-let data90 = data.legend;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key14 in data90){
-if(!((((key14 === "empty") || (key14 === "empty-help")) || (key14 === "restricted")) || (key14 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key14}, schema125.properties.legend, data90); errors++;
+let data136 = data.legend;
+if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
+for(const key17 in data136){
+if(!((((key17 === "empty") || (key17 === "empty-help")) || (key17 === "restricted")) || (key17 === "to-layers"))){
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key17}, schema125.properties.legend, data136); errors++;
 }
 }
-if(data90.empty !== undefined){
-if(!validate506(data90.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data136.empty !== undefined){
+if(!validate506(data136.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90["empty-help"] !== undefined){
-if(!validate506(data90["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data136["empty-help"] !== undefined){
+if(!validate506(data136["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90.restricted !== undefined){
-if(!validate506(data90.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data136.restricted !== undefined){
+if(!validate506(data136.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90["to-layers"] !== undefined){
-if(!validate506(data90["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data136["to-layers"] !== undefined){
+if(!validate506(data136["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data90); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data136); errors++;
 }
 }
 if(data.demo !== undefined){
-let data95 = data.demo;
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-for(const key15 in data95){
-if(!((key15 === "badge") || (key15 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key15}, schema125.properties.demo, data95); errors++;
+let data141 = data.demo;
+if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
+for(const key18 in data141){
+if(!((key18 === "badge") || (key18 === "explain"))){
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key18}, schema125.properties.demo, data141); errors++;
 }
 }
-if(data95.badge !== undefined){
-if(!validate506(data95.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data141.badge !== undefined){
+if(!validate506(data141.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data95.explain !== undefined){
-if(!validate506(data95.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data141.explain !== undefined){
+if(!validate506(data141.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data95); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data141); errors++;
 }
 }
 if(data.info !== undefined){
-let data98 = data.info;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-for(const key16 in data98){
-if(!(func2.call(schema125.properties.info.properties, key16))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key16}, schema125.properties.info, data98); errors++;
+let data144 = data.info;
+if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
+for(const key19 in data144){
+if(!(func2.call(schema125.properties.info.properties, key19))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key19}, schema125.properties.info, data144); errors++;
 }
 }
-if(data98.provider !== undefined){
-if(!validate506(data98.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data144.provider !== undefined){
+if(!validate506(data144.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.date !== undefined){
-if(!validate506(data98.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data144.date !== undefined){
+if(!validate506(data144.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.licence !== undefined){
-if(!validate506(data98.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data144.licence !== undefined){
+if(!validate506(data144.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.citation !== undefined){
-if(!validate506(data98.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data144.citation !== undefined){
+if(!validate506(data144.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.copy !== undefined){
-if(!validate506(data98.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data144.copy !== undefined){
+if(!validate506(data144.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.copied !== undefined){
-if(!validate506(data98.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data144.copied !== undefined){
+if(!validate506(data144.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98["not-copied"] !== undefined){
-if(!validate506(data98["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data144["not-copied"] !== undefined){
+if(!validate506(data144["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.coverage !== undefined){
-if(!validate506(data98.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data144.coverage !== undefined){
+if(!validate506(data144.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.none !== undefined){
-if(!validate506(data98.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data144.none !== undefined){
+if(!validate506(data144.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.source !== undefined){
-if(!validate506(data98.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data144.source !== undefined){
+if(!validate506(data144.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data98); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data144); errors++;
 }
 }
 if(data.feature !== undefined){
-let data109 = data.feature;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-for(const key17 in data109){
-if(!(func2.call(schema125.properties.feature.properties, key17))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key17}, schema125.properties.feature, data109); errors++;
+let data155 = data.feature;
+if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
+for(const key20 in data155){
+if(!(func2.call(schema125.properties.feature.properties, key20))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key20}, schema125.properties.feature, data155); errors++;
 }
 }
-if(data109.count !== undefined){
-if(!validate506(data109.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155.count !== undefined){
+if(!validate506(data155.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.previous !== undefined){
-if(!validate506(data109.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155.previous !== undefined){
+if(!validate506(data155.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.next !== undefined){
-if(!validate506(data109.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155.next !== undefined){
+if(!validate506(data155.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.loading !== undefined){
-if(!validate506(data109.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155.loading !== undefined){
+if(!validate506(data155.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.failed !== undefined){
-if(!validate506(data109.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155.failed !== undefined){
+if(!validate506(data155.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109["no-attributes"] !== undefined){
-if(!validate506(data109["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155["no-attributes"] !== undefined){
+if(!validate506(data155["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109["in-language"] !== undefined){
-if(!validate506(data109["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155["in-language"] !== undefined){
+if(!validate506(data155["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.photo !== undefined){
-if(!validate506(data109.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155.photo !== undefined){
+if(!validate506(data155.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109["photos-failed"] !== undefined){
-if(!validate506(data109["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155["photos-failed"] !== undefined){
+if(!validate506(data155["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.source !== undefined){
-if(!validate506(data109.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155.source !== undefined){
+if(!validate506(data155.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.close !== undefined){
-if(!validate506(data109.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data155.close !== undefined){
+if(!validate506(data155.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data109); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data155); errors++;
 }
 }
 if(data.value !== undefined){
-let data121 = data.value;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key18 in data121){
-if(!((key18 === "yes") || (key18 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key18}, schema125.properties.value, data121); errors++;
+let data167 = data.value;
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+for(const key21 in data167){
+if(!((key21 === "yes") || (key21 === "no"))){
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key21}, schema125.properties.value, data167); errors++;
 }
 }
-if(data121.yes !== undefined){
-if(!validate506(data121.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data167.yes !== undefined){
+if(!validate506(data167.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data121.no !== undefined){
-if(!validate506(data121.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data167.no !== undefined){
+if(!validate506(data167.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data121); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data167); errors++;
 }
 }
 if(data.map !== undefined){
-let data124 = data.map;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-for(const key19 in data124){
-if(!(func2.call(schema125.properties.map.properties, key19))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key19}, schema125.properties.map, data124); errors++;
+let data170 = data.map;
+if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
+for(const key22 in data170){
+if(!(func2.call(schema125.properties.map.properties, key22))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key22}, schema125.properties.map, data170); errors++;
 }
 }
-if(data124.label !== undefined){
-if(!validate506(data124.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170.label !== undefined){
+if(!validate506(data170.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.base !== undefined){
-if(!validate506(data124.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170.base !== undefined){
+if(!validate506(data170.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["base-ends"] !== undefined){
-if(!validate506(data124["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170["base-ends"] !== undefined){
+if(!validate506(data170["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.relief !== undefined){
-if(!validate506(data124.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170.relief !== undefined){
+if(!validate506(data170.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["no-relief"] !== undefined){
-if(!validate506(data124["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170["no-relief"] !== undefined){
+if(!validate506(data170["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["zoom-in"] !== undefined){
-if(!validate506(data124["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170["zoom-in"] !== undefined){
+if(!validate506(data170["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["zoom-out"] !== undefined){
-if(!validate506(data124["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170["zoom-out"] !== undefined){
+if(!validate506(data170["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.home !== undefined){
-if(!validate506(data124.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170.home !== undefined){
+if(!validate506(data170.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.scale !== undefined){
-if(!validate506(data124.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170.scale !== undefined){
+if(!validate506(data170.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.sources !== undefined){
-if(!validate506(data124.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170.sources !== undefined){
+if(!validate506(data170.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.loading !== undefined){
-if(!validate506(data124.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170["more-sources"] !== undefined){
+if(!validate526(data170["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
 }
-if(data124["no-webgl"] !== undefined){
-if(!validate506(data124["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170.loading !== undefined){
+if(!validate506(data170.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["not-loaded"] !== undefined){
-if(!validate506(data124["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170["no-webgl"] !== undefined){
+if(!validate506(data170["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["context-lost"] !== undefined){
-if(!validate506(data124["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170["not-loaded"] !== undefined){
+if(!validate506(data170["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["base-failed"] !== undefined){
-if(!validate506(data124["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170["context-lost"] !== undefined){
+if(!validate506(data170["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["base-left"] !== undefined){
-if(!validate506(data124["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170["base-failed"] !== undefined){
+if(!validate506(data170["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.fallback !== undefined){
-if(!validate506(data124.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170["base-left"] !== undefined){
+if(!validate506(data170["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.attribution !== undefined){
-if(!validate506(data124.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170.fallback !== undefined){
+if(!validate506(data170.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data170.attribution !== undefined){
+if(!validate506(data170.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data124); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data170); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data143 = data.sheet;
-if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
-for(const key20 in data143){
-if(!(((key20 === "taller") || (key20 === "lower")) || (key20 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key20}, schema125.properties.sheet, data143); errors++;
+let data190 = data.sheet;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+for(const key23 in data190){
+if(!(((key23 === "taller") || (key23 === "lower")) || (key23 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key23}, schema125.properties.sheet, data190); errors++;
 }
 }
-if(data143.taller !== undefined){
-if(!validate506(data143.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data190.taller !== undefined){
+if(!validate506(data190.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data143.lower !== undefined){
-if(!validate506(data143.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data190.lower !== undefined){
+if(!validate506(data190.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data143.layers !== undefined){
-if(!validate506(data143.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data190.layers !== undefined){
+if(!validate506(data190.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data143); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data190); errors++;
 }
 }
 if(data.notice !== undefined){
-let data147 = data.notice;
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-for(const key21 in data147){
-if(!(key21 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key21}, schema125.properties.notice, data147); errors++;
+let data194 = data.notice;
+if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
+for(const key24 in data194){
+if(!(key24 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key24}, schema125.properties.notice, data194); errors++;
 }
 }
-if(data147.close !== undefined){
-if(!validate506(data147.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data194.close !== undefined){
+if(!validate506(data194.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data147); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data194); errors++;
 }
 }
 if(data.app !== undefined){
-let data149 = data.app;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-for(const key22 in data149){
-if(!((((((key22 === "changed") || (key22 === "left")) || (key22 === "reload")) || (key22 === "outdated")) || (key22 === "locale")) || (key22 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key22}, schema125.properties.app, data149); errors++;
+let data196 = data.app;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+for(const key25 in data196){
+if(!((((((key25 === "changed") || (key25 === "left")) || (key25 === "reload")) || (key25 === "outdated")) || (key25 === "locale")) || (key25 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key25}, schema125.properties.app, data196); errors++;
 }
 }
-if(data149.changed !== undefined){
-if(!validate506(data149.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data196.changed !== undefined){
+if(!validate506(data196.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.left !== undefined){
-if(!validate506(data149.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data196.left !== undefined){
+if(!validate506(data196.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.reload !== undefined){
-if(!validate506(data149.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data196.reload !== undefined){
+if(!validate506(data196.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.outdated !== undefined){
-if(!validate506(data149.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data196.outdated !== undefined){
+if(!validate506(data196.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.locale !== undefined){
-if(!validate506(data149.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data196.locale !== undefined){
+if(!validate506(data196.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149["no-bundle"] !== undefined){
-if(!validate506(data149["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data196["no-bundle"] !== undefined){
+if(!validate506(data196["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data149); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data196); errors++;
 }
 }
 if(data.screen !== undefined){
-let data156 = data.screen;
-if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
-for(const key23 in data156){
-if(!(((((((key23 === "map") || (key23 === "since")) || (key23 === "language")) || (key23 === "missing-title")) || (key23 === "missing")) || (key23 === "waiting")) || (key23 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key23}, schema125.properties.screen, data156); errors++;
+let data203 = data.screen;
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+for(const key26 in data203){
+if(!(((((((key26 === "map") || (key26 === "since")) || (key26 === "language")) || (key26 === "missing-title")) || (key26 === "missing")) || (key26 === "waiting")) || (key26 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key26}, schema125.properties.screen, data203); errors++;
 }
 }
-if(data156.map !== undefined){
-if(!validate506(data156.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data203.map !== undefined){
+if(!validate506(data203.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.since !== undefined){
-if(!validate506(data156.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data203.since !== undefined){
+if(!validate506(data203.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.language !== undefined){
-if(!validate506(data156.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data203.language !== undefined){
+if(!validate506(data203.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156["missing-title"] !== undefined){
-if(!validate506(data156["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data203["missing-title"] !== undefined){
+if(!validate506(data203["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.missing !== undefined){
-if(!validate506(data156.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data203.missing !== undefined){
+if(!validate506(data203.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.waiting !== undefined){
-if(!validate506(data156.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data203.waiting !== undefined){
+if(!validate506(data203.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.failed !== undefined){
-if(!validate506(data156.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data203.failed !== undefined){
+if(!validate506(data203.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data156); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data203); errors++;
 }
 }
 if(data.outline !== undefined){
-let data164 = data.outline;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-for(const key24 in data164){
-if(!((key24 === "projects") || (key24 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key24}, schema125.properties.outline, data164); errors++;
+let data211 = data.outline;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+for(const key27 in data211){
+if(!((key27 === "projects") || (key27 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key27}, schema125.properties.outline, data211); errors++;
 }
 }
-if(data164.projects !== undefined){
-if(!validate506(data164.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data211.projects !== undefined){
+if(!validate506(data211.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data164.locked !== undefined){
-if(!validate506(data164.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data211.locked !== undefined){
+if(!validate506(data211.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data164); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data211); errors++;
 }
 }
 if(data.wms !== undefined){
-let data167 = data.wms;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-for(const key25 in data167){
-if(!(key25 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key25}, schema125.properties.wms, data167); errors++;
+let data214 = data.wms;
+if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
+for(const key28 in data214){
+if(!(key28 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key28}, schema125.properties.wms, data214); errors++;
 }
 }
-if(data167.style !== undefined){
-if(!validate506(data167.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data214.style !== undefined){
+if(!validate506(data214.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data167); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data214); errors++;
 }
 }
 }
@@ -5976,10 +6159,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors+
 validate505.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate658;
+const part24 = validate702;
 const schema128 = schemas["atlas-file"]["properties"]["defaults"];
 const schema129 = schemas["defaults"];
-function validate659(data, path = ""){
+function validate703(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6017,19 +6200,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate659.errors = vErrors;
+validate703.errors = vErrors;
 return errors === 0;
 }
-function validate658(data, path = ""){
+function validate702(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate659(data, path)){ vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors); errors = vErrors.length; }
-validate658.errors = vErrors;
+if(!validate703(data, path)){ vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors); errors = vErrors.length; }
+validate702.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate661;
+const part25 = validate705;
 const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate661(data, path = ""){
+function validate705(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6069,13 +6252,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate661.errors = vErrors;
+validate705.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate662;
+const part26 = validate706;
 const schema131 = schemas["template"]["$defs"]["use"];
 const schema132 = schemas["template"]["$defs"]["for"];
-function validate663(data, path = ""){
+function validate707(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6102,15 +6285,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate663.errors = vErrors;
+validate707.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["template"]["$defs"]["argument"];
-function validate665(data, path = ""){
-validate665.errors = null;
+function validate709(data, path = ""){
+validate709.errors = null;
 return true;
 }
-function validate662(data, path = ""){
+function validate706(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6129,13 +6312,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properti
 }
 }
 if(data.for !== undefined){
-if(!validate663(data.for, path+"/for")){ vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors); errors = vErrors.length; }
+if(!validate707(data.for, path+"/for")){ vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate665(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate709(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6149,7 +6332,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate665(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate709(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6165,13 +6348,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate662.errors = vErrors;
+validate706.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate663;
-const part28 = validate668;
+const part27 = validate707;
+const part28 = validate712;
 const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate668(data, path = ""){
+function validate712(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6376,7 +6559,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate668.errors = vErrors;
+validate712.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -3,10 +3,16 @@
  * fragment contains the rest. Values equal to the defaults are omitted. Parsing a formatted address
  * returns the same view.
  *
- * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40`
+ * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40*area:5..`
  */
 
-/** A group in the address: `!` marks a hidden group, `~40` an opacity of 40 %. */
+import type { FieldFilter } from 'atlas-engine/runtime';
+import { decodePart, encodePart, formatFilters, parseFilters, sameFilters } from './filter-text.ts';
+
+/**
+ * A group in the address: `!` marks a hidden group, `~40` an opacity of 40 %, `*` a filter
+ * (`filter-text.ts`).
+ */
 export interface AddressGroup {
   readonly id: string;
   readonly visible: boolean;
@@ -15,6 +21,8 @@ export interface AddressGroup {
    * declares.
    */
   readonly opacity: number | null;
+  /** The filters of the visitor; absent without one. */
+  readonly filters?: readonly FieldFilter[];
 }
 
 /** The centre in degrees and the zoom of the map, rounded by `roundView`. */
@@ -66,7 +74,7 @@ export function formatAddress(
     const { zoom, lat, lng } = roundView(state.view);
     parts.push(`${zoom}/${lat}/${lng}`);
   }
-  if (state.baseLayer !== defaults.baseLayer) parts.push(`base=${encode(state.baseLayer)}`);
+  if (state.baseLayer !== defaults.baseLayer) parts.push(`base=${encodePart(state.baseLayer)}`);
   if (state.hillshade !== defaults.hillshade) parts.push(`relief=${state.hillshade ? 1 : 0}`);
   if (!sameGroups(state.groups, defaults.groups(state.project))) {
     parts.push(`layers=${state.groups.map(formatGroup).join(',')}`);
@@ -98,7 +106,7 @@ export function parseAddress(
     project,
     lang: query.get('lang') || null,
     view,
-    baseLayer: decode(values.get('base')) || defaults.baseLayer,
+    baseLayer: decodePart(values.get('base')) || defaults.baseLayer,
     hillshade: relief === '1' || (relief !== '0' && defaults.hillshade),
     groups: layers === undefined ? defaults.groups(project) : parseGroups(layers),
   };
@@ -111,7 +119,10 @@ export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[
     a.every((group, index) => {
       const other = b[index];
       return (
-        other?.id === group.id && other.visible === group.visible && other.opacity === group.opacity
+        other?.id === group.id &&
+        other.visible === group.visible &&
+        other.opacity === group.opacity &&
+        sameFilters(other.filters, group.filters)
       );
     })
   );
@@ -122,22 +133,24 @@ export function sameView(a: View | null, b: View | null): boolean {
   return a?.zoom === b?.zoom && a?.lat === b?.lat && a?.lng === b?.lng;
 }
 
-function formatGroup({ id, visible, opacity }: AddressGroup): string {
+function formatGroup({ id, visible, opacity, filters }: AddressGroup): string {
   const dimmed = opacity === null ? '' : `~${Math.round(opacity * 100)}`;
-  return `${visible ? '' : '!'}${encode(id)}${dimmed}`;
+  return `${visible ? '' : '!'}${encodePart(id)}${dimmed}${formatFilters(filters)}`;
 }
 
 function parseGroups(text: string): AddressGroup[] {
   const groups = new Map<string, AddressGroup>();
   for (const item of text.split(',')) {
-    const match = /^(!?)([^!~]+)(?:~(\d{1,3}))?$/.exec(item);
-    const id = decode(match?.[2]);
+    const match = /^(!?)([^!~*]+)(?:~(\d{1,3}))?(\*.*)?$/.exec(item);
+    const id = decodePart(match?.[2]);
     if (!match || !id || groups.has(id)) continue;
     const percent = match[3] === undefined ? null : Math.min(100, Number(match[3]));
+    const filters = parseFilters(match[4] ?? '');
     groups.set(id, {
       id,
       visible: match[1] === '',
       opacity: percent === null ? null : percent / 100,
+      ...(filters.length > 0 && { filters }),
     });
   }
   return [...groups.values()];
@@ -151,19 +164,6 @@ function parseView(text: string): View | null {
   }
   if (!(zoom >= 0 && zoom <= 24 && Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return null;
   return roundView({ zoom, lat, lng });
-}
-
-/** `encodeURIComponent` does not encode `!` and `~`, which are syntax here. */
-function encode(id: string): string {
-  return encodeURIComponent(id).replace(/!/g, '%21').replace(/~/g, '%7E');
-}
-
-function decode(text: string | undefined): string {
-  try {
-    return decodeURIComponent(text ?? '');
-  } catch {
-    return '';
-  }
 }
 
 function round(value: number, digits: number): number {

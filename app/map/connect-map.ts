@@ -54,8 +54,13 @@ export async function connectMap(
     { fireImmediately: true },
   );
   if (binding) map.setReady(true);
+  const stopList = reaction(
+    () => atlas.inView.open,
+    () => binding && listInView(atlas, binding),
+  );
   return () => {
     stop();
+    stopList();
     map.setReady(false);
     binding?.destroy();
   };
@@ -68,9 +73,19 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
     clicked: (features, place) => side.select(identify(atlas.bundles.bundle, features), place),
     source: (id, status) => map.setSource(id, status),
     lost: (id) => atlas.bases.replaceLost(id),
+    hovered: (features, at) => {
+      const [hit] = at ? identify(atlas.bundles.bundle, features) : [];
+      if (at) atlas.hover.point(hit, at);
+      else atlas.hover.leave();
+    },
+    moving: (view) => {
+      if (atlas.compare.isOpen) atlas.compare.follow(view);
+    },
     idle: () => {
       const drawn = binding();
-      if (drawn) map.setEmpty(emptyGroups(atlas, drawn));
+      if (!drawn) return;
+      map.setEmpty(emptyGroups(atlas, drawn));
+      listInView(atlas, drawn);
     },
     resized: () => {
       // While the reader has not moved the map, it keeps showing its whole extent.
@@ -80,6 +95,11 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
     },
     contextLost: (lost) => map.setContextLost(lost),
   };
+}
+
+/** Lists the features in view while the list is open. */
+function listInView({ bundles, inView }: AtlasStore, binding: MapBinding): void {
+  if (inView.open) inView.show(identify(bundles.bundle, binding.inView()));
 }
 
 /**

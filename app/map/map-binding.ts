@@ -17,10 +17,11 @@ import workerAddress from 'virtual:map-worker-address';
 import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
+import type { Pixel } from '../stores/hover-store.ts';
 import type { Place } from '../stores/side-store.ts';
 import { applyCommand } from './apply-command.ts';
 import type { Padding } from './map-padding.ts';
-import { OVERLAY_PREFIX, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
+import { OVERLAY_PREFIX, OVERLAY_SOURCES, type Overlay } from './overlay.ts';
 import { ICON_RATIO, loadIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
@@ -47,6 +48,13 @@ export interface MapEvents {
    * place in degrees.
    */
   clicked(features: readonly RenderedFeature[], place: Place): void;
+  /**
+   * Called when a mouse moves: with the features that a click would hit, which may be none, and the
+   * place in px. `at` is null when the mouse has left the map.
+   */
+  hovered(features: readonly RenderedFeature[], at: Pixel | null): void;
+  /** Called in every frame of a movement. */
+  moving(view: View): void;
   source(id: string, status: SourceStatus | null): void;
   /** Called when a source does not load, or no longer loads. */
   lost(id: string): void;
@@ -271,8 +279,12 @@ export class MapBinding {
 
   /** Returns whether any feature of these style layers is drawn in the view. */
   shows(layers: readonly string[]): boolean {
-    const there = layers.filter((layer) => this.map.getLayer(layer));
-    return there.length > 0 && this.map.queryRenderedFeatures({ layers: there }).length > 0;
+    return this.rendered(layers).length > 0;
+  }
+
+  /** Returns the features in view that react to the pointer. */
+  inView(): readonly RenderedFeature[] {
+    return this.rendered(this.interactive).map(toRendered);
   }
 
   destroy(): void {
@@ -295,6 +307,9 @@ export class MapBinding {
       events.clicked(this.under(event), [event.lngLat.lng, event.lngLat.lat]);
     });
     map.on('mousemove', (event) => this.point(event));
+    map.on('mouseout', () => events.hovered([], null));
+    map.on('movestart', () => events.hovered([], null));
+    map.on('move', () => events.moving(this.view()));
     map.on('sourcedataloading', ({ sourceId, tile }) => {
       if (tile) watch.asks(sourceId);
       watch.progress(sourceId);
@@ -344,25 +359,37 @@ export class MapBinding {
     }, QUIET_MS);
   }
 
+  private rendered(layers: readonly string[]): MapGeoJSONFeature[] {
+    const there = layers.filter((layer) => this.map.getLayer(layer));
+    return there.length > 0 ? this.map.queryRenderedFeatures({ layers: there }) : [];
+  }
+
   private eraseOverlay(): void {
     for (const id of this.map.getLayersOrder()) {
       if (id.startsWith(OVERLAY_PREFIX)) this.map.removeLayer(id);
     }
-    if (this.map.getSource(OVERLAY_SOURCE)) this.map.removeSource(OVERLAY_SOURCE);
+    for (const id of OVERLAY_SOURCES) if (this.map.getSource(id)) this.map.removeSource(id);
   }
 
   private drawOverlay(): void {
     if (!this.overlay) return;
     const { layers, data } = this.overlay;
-    if (data) this.map.addSource(OVERLAY_SOURCE, { type: 'geojson', data });
+    for (const id of OVERLAY_SOURCES) {
+      const geometry = data[id];
+      if (geometry) this.map.addSource(id, { type: 'geojson', data: geometry });
+    }
     for (const layer of layers) {
       if ('source' in layer && this.map.getSource(layer.source)) this.map.addLayer(layer);
     }
   }
 
-  private reportMoved(byVisitor: boolean): void {
+  private view(): View {
     const { lng, lat } = this.map.getCenter();
-    const view = { zoom: this.map.getZoom(), lng, lat };
+    return { zoom: this.map.getZoom(), lng, lat };
+  }
+
+  private reportMoved(byVisitor: boolean): void {
+    const view = this.view();
     // MapLibre sends `moveend` after restoring a WebGL context, although the map did not move.
     const still = this.reported !== null && sameView(view, this.reported);
     this.reported = view;
@@ -399,10 +426,11 @@ export class MapBinding {
       .map(({ feature }) => toRendered(feature));
   }
 
-  private point({ point }: MapMouseEvent): void {
+  private point(event: MapMouseEvent): void {
     if (this.map.isMoving()) return;
-    const there = this.around(point.x, point.y, 0).length > 0;
-    this.map.getContainer().classList.toggle('map-pointing', there);
+    const found = this.under(event);
+    this.map.getContainer().classList.toggle('map-pointing', found.length > 0);
+    this.events.hovered(found, { x: event.point.x, y: event.point.y });
   }
 
   private async addIcon(id: string): Promise<void> {

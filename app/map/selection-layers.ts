@@ -12,6 +12,41 @@ export interface Highlighted {
   readonly geometry: 'point' | 'other';
 }
 
+/** The font of the name of a selected feature, heavier than those of the other labels. */
+const NAME_FONT = 'Noto Sans SemiBold';
+
+/** Size of the name in px. */
+const NAME_PX = 14;
+
+/**
+ * Returns the layer of the name of a selected feature. As the topmost layer it is placed before all
+ * other labels, which give way to it.
+ */
+export function nameLayer(
+  { id, line, casing, radius }: OverlayModel,
+  name: string,
+): LayerSpecification {
+  return {
+    id: `${OVERLAY_PREFIX}${id}-name`,
+    type: 'symbol',
+    source: 'overlay-name',
+    layout: {
+      // A text with braces would be a template.
+      'text-field': ['to-string', ['literal', name]],
+      'text-font': [NAME_FONT],
+      'text-size': NAME_PX,
+      'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
+      'text-radial-offset': (radius + RING_GAP_PX) / NAME_PX + 0.3,
+      'text-overlap': 'always',
+    },
+    paint: {
+      'text-color': line.color,
+      'text-halo-color': casing?.color ?? 'rgba(0, 0, 0, 0)',
+      'text-halo-width': 2,
+    },
+  };
+}
+
 /** Gap in px between the symbol of a point and the ring around it. */
 const RING_GAP_PX = 6;
 

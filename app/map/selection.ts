@@ -1,22 +1,41 @@
-import { compileOverlays, present } from 'atlas-engine/runtime';
+import { compileOverlays, present, type FeatureHit, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import { OVERLAY_SOURCE, type Overlay } from './overlay.ts';
-import { highlightLayers } from './selection-layers.ts';
+import { middleOf, boxOf } from '../stores/geometry.ts';
+import type { Overlay } from './overlay.ts';
+import { highlightLayers, nameLayer } from './selection-layers.ts';
 
-/** Returns the highlight of the selected feature; null when nothing is selected. */
-export function selectionOverlay({ feature, bundles, bases }: AtlasStore): Overlay | null {
-  const { hit } = feature;
+/**
+ * Returns the highlight of the selected feature with its name, above all other layers; null when
+ * nothing is selected.
+ */
+export function selectionOverlay(atlas: AtlasStore): Overlay | null {
+  const { feature, bundles, bases } = atlas;
+  const { hit, popup } = feature;
   const { bundle } = bundles;
   const model = compileOverlays(bundle, bases.current)['selection'];
   if (!hit || !model) return null;
-  const sublayer = bundle.groups[hit.group]?.sublayers.find(({ id }) => id === hit.sublayer);
+  const highlight = highlightOf(atlas, hit, model);
+  if (!popup || popup.title === popup.layer) return highlight;
+  return {
+    layers: [...highlight.layers, nameLayer(model, popup.title)],
+    data: {
+      ...highlight.data,
+      'overlay-name': { type: 'Point', coordinates: placeOf(atlas, hit) },
+    },
+  };
+}
+
+function highlightOf({ bundles }: AtlasStore, hit: FeatureHit, model: OverlayModel): Overlay {
+  const sublayer = bundles.bundle.groups[hit.group]?.sublayers.find(
+    ({ id }) => id === hit.sublayer,
+  );
   const features = sublayer?.['feature-layer'];
   const isPoint = features === undefined && hit.geometry.type.endsWith('Point');
   const geometry = isPoint ? 'point' : 'other';
   if (hit.id === '') {
     return {
-      layers: highlightLayers(model, { source: OVERLAY_SOURCE, geometry }),
-      data: hit.geometry as GeoJSON.Geometry,
+      layers: highlightLayers(model, { source: 'overlay', geometry }),
+      data: { overlay: hit.geometry as GeoJSON.Geometry },
     };
   }
   const sourceLayer = features ?? sublayer?.['source-layer'];
@@ -31,5 +50,13 @@ export function selectionOverlay({ feature, bundles, bases }: AtlasStore): Overl
         geometry,
       }),
     ),
+    data: {},
   };
+}
+
+/** Returns the place of the name: that of a point, and the clicked place of an area or line. */
+function placeOf({ side }: AtlasStore, { geometry }: FeatureHit): [lng: number, lat: number] {
+  const middle = middleOf(boxOf(geometry));
+  const [lng, lat] = geometry.type === 'Point' ? middle : (side.place ?? middle);
+  return [lng, lat];
 }

@@ -23,7 +23,12 @@ export function showView(binding: MapBinding, next: MapView, before: MapView): v
   if (next.again && next.again !== before.again) binding.retry(next.again.source);
 }
 
-function restyle(binding: MapBinding, next: StyleSpecification, before: StyleSpecification): void {
+/** Changes the style of the map from one to the next. */
+export function restyle(
+  binding: MapBinding,
+  next: StyleSpecification,
+  before: StyleSpecification,
+): void {
   if (rootOf(next) === rootOf(before)) binding.apply(planChanges(before, next));
   else binding.replace(next);
 }

@@ -28,7 +28,11 @@ export class CatalogueStore {
 
   constructor(needs: CatalogueNeeds) {
     this.needs = needs;
-    makeAutoObservable<this, 'needs'>(this, { needs: false, opacityOf: false }, { autoBind: true });
+    makeAutoObservable<this, 'needs'>(
+      this,
+      { needs: false, opacityOf: false, canMove: false, hasOpacity: false },
+      { autoBind: true },
+    );
   }
 
   opacityOf(id: string): number {
@@ -67,16 +71,44 @@ export class CatalogueStore {
     });
   }
 
-  /** Moves a group up (-1) or down (1) and announces its new place to screen readers. */
+  /** Moves a group up (-1) or down (1) in the legend. Ignores a move beyond either end. */
   move(id: string, by: -1 | 1): void {
+    const { order } = this;
+    const target = order[order.indexOf(id) + by];
+    if (order.includes(id) && target !== undefined) this.moveTo(id, target);
+  }
+
+  /** Moves a group to the place of another and announces its new place to screen readers. */
+  moveTo(id: string, target: string): void {
     const { bundles, layers, ui } = this.needs;
-    layers.move(id, by);
-    const { active } = layers;
+    layers.moveTo(id, target);
+    const { order } = this;
     ui.announce('group.moved', {
       name: bundles.entries.get(id)?.entry.name ?? id,
-      place: active.findIndex((group) => group.id === id) + 1,
-      count: active.length,
+      place: order.indexOf(id) + 1,
+      count: order.length,
     });
+  }
+
+  /** The ids of the groups of the legend, top first. */
+  get order(): readonly string[] {
+    const { bundles, layers } = this.needs;
+    return layers.active.map(({ id }) => id).filter((id) => !bundles.bundle.groups[id]?.baseMap);
+  }
+
+  /** Returns whether a group can be moved up (-1) or down (1). */
+  canMove(id: string, by: -1 | 1): boolean {
+    const place = this.order.indexOf(id);
+    return place >= 0 && this.order[place + by] !== undefined;
+  }
+
+  /**
+   * Returns whether the opacity of a group can be changed: not of groups of symbols only. Until its
+   * content is loaded, it can.
+   */
+  hasOpacity(id: string): boolean {
+    const sublayers = this.needs.bundles.bundle.groups[id]?.sublayers ?? [];
+    return sublayers.length === 0 || sublayers.some(({ type }) => type !== 'symbol');
   }
 
   zoomTo(id: string): void {

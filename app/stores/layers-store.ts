@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
+import type { FieldFilter } from 'atlas-engine/runtime';
 import type { AddressGroup } from '../address/address.ts';
 
 /** The groups on the map with their order, visibility and opacity; top first. */
@@ -34,12 +35,11 @@ export class LayersStore {
     this.active = this.active.filter((group) => group.id !== id);
   }
 
-  /** Moves a group one place up (-1) or down (1). Ignores a move beyond either end. */
-  move(id: string, by: -1 | 1): void {
-    const from = this.active.findIndex((group) => group.id === id);
-    const to = from + by;
-    const moved = this.active[from];
-    if (!moved || to < 0 || to >= this.active.length) return;
+  /** Moves a group to the place of another, which moves by one towards the old place. */
+  moveTo(id: string, target: string): void {
+    const to = this.active.findIndex((group) => group.id === target);
+    const moved = this.find(id);
+    if (!moved || to < 0) return;
     const others = this.active.filter((group) => group.id !== id);
     this.active = [...others.slice(0, to), moved, ...others.slice(to)];
   }
@@ -55,9 +55,28 @@ export class LayersStore {
     this.change(id, { visible });
   }
 
+  /** Sets the filter of a field of a group and replaces the previous one; null removes it. */
+  setFilter(id: string, field: string, filter: FieldFilter | null): void {
+    const others = this.find(id)?.filters?.filter((other) => other.field !== field) ?? [];
+    this.setFilters(id, filter ? [...others, filter] : others);
+  }
+
+  /** Removes all filters of a group. */
+  clearFilters(id: string): void {
+    this.setFilters(id, []);
+  }
+
   /** Replaces all groups, for an address, a project's preset or an undo. */
   replace(groups: readonly AddressGroup[]): void {
     this.active = groups;
+  }
+
+  private setFilters(id: string, filters: readonly FieldFilter[]): void {
+    this.active = this.active.map((group) => {
+      if (group.id !== id) return group;
+      const { filters: _before, ...rest } = group;
+      return filters.length > 0 ? { ...rest, filters } : rest;
+    });
   }
 
   private change(id: string, change: Partial<AddressGroup>): void {

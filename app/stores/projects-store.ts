@@ -78,10 +78,9 @@ export class ProjectsStore {
   }
 
   private leave(): void {
-    const { bundles, layers, map, ui } = this.needs;
+    const { layers, map, ui } = this.needs;
     const before = { project: map.project, groups: layers.active, view: map.view };
     map.setProject(null);
-    map.fit(bundles.index.home);
     ui.say({
       text: 'project.left',
       action: {

@@ -41,9 +41,9 @@ export class ShownStore {
       hillshade: map.hillshade,
       project: projects.open?.id ?? null,
       lost: [...map.lost].sort(),
-      groups: layers.active.flatMap(({ id, visible, opacity }) => {
-        const group = groups[id];
-        return group ? [{ id, visible, opacity: opacity ?? group.opacity }] : [];
+      groups: layers.active.flatMap(({ opacity, ...choice }) => {
+        const group = groups[choice.id];
+        return group ? [{ ...choice, opacity: opacity ?? group.opacity }] : [];
       }),
     };
   }

@@ -8,7 +8,8 @@ const MAX_CODES = 2;
 
 /**
  * A chip with the countries for which a group has data, so that visitors do not mistake an area
- * without data for an area without features. A project's copy covers one area and has no chip.
+ * without data for an area without features. A group that covers the whole region and a project's
+ * copy, which covers one area, have no chip.
  */
 export const CoverageChip = observer(function CoverageChip({
   entry,
@@ -18,8 +19,8 @@ export const CoverageChip = observer(function CoverageChip({
   const { index } = useAtlas().bundles;
   const { countries } = index.region;
   const t = useTexts();
-  const covered = countries.filter(({ id }) => !entry.coverage || entry.coverage.includes(id));
-  if (covered.length === 0 || entry.project) return null;
+  const covered = countries.filter(({ id }) => entry.coverage?.includes(id));
+  if (covered.length === 0 || covered.length === countries.length || entry.project) return null;
   const listed = listOf(
     covered.map(({ name }) => name),
     index,
@@ -29,7 +30,7 @@ export const CoverageChip = observer(function CoverageChip({
     <span className="chip" title={names}>
       <span aria-hidden="true">
         {covered.length <= MAX_CODES
-          ? covered.map(({ id }) => id.toUpperCase()).join(' ')
+          ? covered.map(({ id, iso2 }) => iso2 ?? id.toUpperCase()).join(' ')
           : t('group.coverage', { count: covered.length })}
       </span>
       <span className="sr-only">{names}</span>

@@ -10,8 +10,8 @@ import { useNumber } from './use-number.ts';
 const MAX_BAR_PX = 84;
 
 /**
- * The scale bar and the attributions of the map. The closed line shows as many as fit; the open
- * list shows all with links. With `short`, the closed line is a label.
+ * The scale bar and the attributions of the map. The closed line shows two of them and the number of
+ * the others; the open list shows all with links. With `short`, the closed line is a label.
  */
 export const Credits = observer(function Credits({ short }: { short: boolean }): ReactNode {
   const atlas = useAtlas();
@@ -21,9 +21,7 @@ export const Credits = observer(function Credits({ short }: { short: boolean }):
     <details className={`credits${short ? ' credits-short' : ''}`}>
       <summary>
         {short ? <Info size={16} aria-hidden="true" /> : <ScaleBar />}
-        <span className="credits-line">
-          {short ? t('map.sources') : attributions.map(({ text }) => text).join(' · ')}
-        </span>
+        <span className="credits-line">{short ? t('map.sources') : <CreditLine />}</span>
       </summary>
       <ul aria-label={t('map.attribution')}>
         {attributions.map(({ text, url }) => (
@@ -31,6 +29,23 @@ export const Credits = observer(function Credits({ short }: { short: boolean }):
         ))}
       </ul>
     </details>
+  );
+});
+
+/** Number of credits in the closed line. */
+const FIRST_CREDITS = 2;
+
+/** The first credits, and the number of the others. */
+const CreditLine = observer(function CreditLine(): ReactNode {
+  const { attributions } = useAtlas().shown;
+  const t = useTexts();
+  const first = attributions.slice(0, FIRST_CREDITS).map(({ text }) => text);
+  const count = attributions.length - first.length;
+  return (
+    <>
+      <span className="credits-first">{first.join(' · ')}</span>
+      {count > 0 && <span className="credits-more">{t('map.more-sources', { count })}</span>}
+    </>
   );
 });
 

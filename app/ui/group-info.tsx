@@ -5,9 +5,11 @@ import {
   listOf,
   type BundleGroup,
   type BundleInfo,
+  type BundleProject,
   type Language,
   type Translate,
 } from 'atlas-engine/runtime';
+import { AccessWay } from './access-note.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { RichText, SafeLink } from './rich-text.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -20,6 +22,8 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
   if (!found) return null;
   const { entry, category } = found;
   const group = bundles.bundle.groups[entry.id];
+  const info = group?.info ?? entry.info;
+  const project = entry.project === undefined ? undefined : bundles.projects.get(entry.project);
   const { countries } = bundles.index.region;
   const covered = countries
     .filter((country) => !entry.coverage || entry.coverage.includes(country.id))
@@ -34,13 +38,19 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
       ]}
       onClose={() => ui.showInfo(null)}
     >
-      {group?.info && <About info={group.info} />}
+      {entry.locked && (
+        <p className="caution">
+          {t('group.locked')} <AccessWay locked={entry.locked} />
+        </p>
+      )}
+      {info && <About info={info} />}
+      {project && <ProjectTexts project={project} />}
       <dl className="attributes">
         <div>
           <dt>{t('info.coverage')}</dt>
           <dd>{listOf(covered, bundles.index)}</dd>
         </div>
-        {group && <GroupFacts group={group} />}
+        <GroupFacts info={info} attribution={group?.attribution} />
       </dl>
       {group?.info?.links?.map(({ text, url }) => (
         <p key={url}>
@@ -54,6 +64,23 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
     </SidePanel>
   );
 });
+
+/** The paragraphs and the link of the project to which a group belongs. */
+function ProjectTexts({ project }: { project: BundleProject }): ReactNode {
+  return (
+    <section className="side-story" aria-label={project.name}>
+      <h3>{project.name}</h3>
+      {project.texts.map((text, index) => (
+        <RichText key={index} text={text} />
+      ))}
+      {project.link && (
+        <p>
+          <SafeLink href={project.link.url}>{project.link.text}</SafeLink>
+        </p>
+      )}
+    </section>
+  );
+}
 
 /** The description of a group and its caution. */
 function About({ info: { description, caution } }: { info: BundleInfo }): ReactNode {
@@ -71,9 +98,11 @@ function About({ info: { description, caution } }: { info: BundleInfo }): ReactN
 
 /** The provider, date, licence, citation and sources of the data. */
 const GroupFacts = observer(function GroupFacts({
-  group: { info, attribution },
+  info,
+  attribution,
 }: {
-  group: BundleGroup;
+  info: BundleInfo | undefined;
+  attribution: BundleGroup['attribution'];
 }): ReactNode {
   const { bundles } = useAtlas();
   const t = useTexts();

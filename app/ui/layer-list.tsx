@@ -71,13 +71,16 @@ export const LayerList = observer(function LayerList(): ReactNode {
   );
 });
 
-/** Returns the texts that the filter searches, aliases included. */
+/** Returns the texts that the filter searches, aliases and names in other languages included. */
 function searchedOf({
   name,
   subtitle,
   aliases = [],
-}: Pick<GroupEntry, 'name' | 'subtitle' | 'aliases'>): readonly (string | undefined)[] {
-  return [name, subtitle, ...aliases];
+  otherNames = [],
+}: Pick<GroupEntry, 'name' | 'subtitle' | 'aliases' | 'otherNames'>): readonly (
+  string | undefined
+)[] {
+  return [name, subtitle, ...aliases, ...otherNames];
 }
 
 /**
@@ -167,7 +170,7 @@ const Section = observer(function Section({
       </h2>
       {!folded && (
         <div id={listId}>
-          <GroupRows entries={entries} explain />
+          <GroupRows entries={entries} />
           {stories.map((project) => (
             <StorySection key={project.id} project={project} />
           ))}

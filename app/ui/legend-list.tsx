@@ -1,22 +1,24 @@
-import { Eye, EyeOff, X } from 'lucide-react';
+import { Columns2, ScanSearch } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { LegendEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseMapLegend } from './base-map-legend.tsx';
-import { InfoButton } from './group-row.tsx';
-import { LegendLine } from './legend-line.tsx';
-import { Swatch } from './swatch.tsx';
+import { Chunk } from './chunk.tsx';
+import { LegendItem } from './legend-item.tsx';
+
+const loadObjects = () =>
+  import('./objects-in-view.tsx').then((code) => ({ default: code.ObjectsInView }));
 
 /**
- * The legend of the active layers in the order of the map, from top to bottom. The legend of the
- * base map is at the end.
+ * The legend of the active layers in the order of the map, from top to bottom, then that of the base
+ * map, the list of the objects in view, and the comparison of two maps.
  */
 export const LegendList = observer(function LegendList(): ReactNode {
   return (
     <>
       <LegendEntries />
       <BaseMapLegend />
+      <LegendTools />
     </>
   );
 });
@@ -44,63 +46,31 @@ const LegendEntries = observer(function LegendEntries(): ReactNode {
   );
 });
 
-const LegendItem = observer(function LegendItem({ item }: { item: LegendEntry }): ReactNode {
-  const { rows, name } = item;
-  const [only] = rows;
-  const single = rows.length === 1 && only && only.symbol.type !== 'ramp' ? only : undefined;
+/** Ways to read the map: as a list, or beside another map. */
+const LegendTools = observer(function LegendTools(): ReactNode {
+  const { compare, inView, map, ui } = useAtlas();
+  const t = useTexts();
+  if (map.failure || ui.embedded) return null;
   return (
-    <li className={`legend-item${item.visible ? '' : ' legend-hidden'}`}>
-      <div className="legend-head">
-        {single && (
-          <Swatch symbols={[single.symbol]} hatch={item.restricted} opacity={item.opacity} />
+    <div className="legend-tools">
+      <p className="legend-tool-buttons">
+        <button type="button" className="quiet" aria-expanded={inView.open} onClick={inView.toggle}>
+          <ScanSearch size={16} />
+          {t('objects.title')}
+        </button>
+        {compare.options.length > 0 && (
+          <button
+            type="button"
+            className="quiet"
+            aria-pressed={compare.isOpen}
+            onClick={() => (compare.isOpen ? compare.end() : compare.start())}
+          >
+            <Columns2 size={16} />
+            {t('compare.open')}
+          </button>
         )}
-        <h2>{name}</h2>
-        <LegendButtons item={item} />
-      </div>
-      <LegendRemarks item={item} />
-      {!single && (
-        <ul className="legend-rows">
-          {rows.map((row, index) => (
-            <LegendLine key={index} row={row} hatch={item.restricted} opacity={item.opacity} />
-          ))}
-        </ul>
-      )}
-    </li>
-  );
-});
-
-const LegendRemarks = observer(function LegendRemarks({ item }: { item: LegendEntry }): ReactNode {
-  const t = useTexts();
-  const remarks = [item.restricted && t('legend.restricted'), item.demo && t('demo.badge')].filter(
-    (remark) => typeof remark === 'string',
-  );
-  return remarks.length > 0 && <p className="soft legend-remark">{remarks.join(' · ')}</p>;
-});
-
-const LegendButtons = observer(function LegendButtons({ item }: { item: LegendEntry }): ReactNode {
-  const atlas = useAtlas();
-  const t = useTexts();
-  const { group, name, visible } = item;
-  const entry = atlas.bundles.entries.get(group)?.entry;
-  return (
-    <>
-      <button
-        type="button"
-        className="icon"
-        aria-label={t(visible ? 'group.hide' : 'group.show', { name })}
-        onClick={() => atlas.layers.setVisible(group, !visible)}
-      >
-        {visible ? <Eye size={16} /> : <EyeOff size={16} />}
-      </button>
-      {entry && <InfoButton entry={entry} />}
-      <button
-        type="button"
-        className="icon"
-        aria-label={t('group.remove-of', { name })}
-        onClick={() => atlas.catalogue.remove(group)}
-      >
-        <X size={16} />
-      </button>
-    </>
+      </p>
+      {inView.open && <Chunk load={loadObjects} />}
+    </div>
   );
 });

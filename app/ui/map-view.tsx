@@ -2,7 +2,11 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { connectMap } from '../map/connect-map.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
-import { ReloadButton } from './chunk.tsx';
+import { Chunk, ReloadButton } from './chunk.tsx';
+import { HoverLabel } from './hover-label.tsx';
+
+const loadCompare = () =>
+  import('./compare-map.tsx').then((code) => ({ default: code.CompareMap }));
 
 /** The map, or a message when it cannot be shown. */
 export const MapView = observer(function MapView(): ReactNode {
@@ -26,6 +30,8 @@ export const MapView = observer(function MapView(): ReactNode {
   return (
     <>
       <div ref={container} className="map" />
+      {!failure && atlas.compare.isOpen && <Chunk load={loadCompare} />}
+      <HoverLabel />
       {failure && (
         <div className="map-message" role="status">
           <p>{t(failure === 'no-webgl' ? 'map.no-webgl' : 'map.not-loaded')}</p>

@@ -235,11 +235,16 @@ export interface BundleInfo {
   readonly links?: readonly { readonly text: string; readonly url: string }[];
 }
 
-/** A group in the list of the panel. A locked group has `locked` and no content. */
+/**
+ * A group in the list of the panel. A locked group has `locked`, a swatch and a short `info`, but no
+ * content.
+ */
 export interface GroupEntry {
   readonly id: string;
   readonly aliases?: readonly string[];
   readonly name: string;
+  /** Its names in the other languages, which the filter of the list also finds. */
+  readonly otherNames?: readonly string[];
   readonly subtitle?: string;
   readonly order: number;
   /** Ids of countries; absent when the group covers the whole region. */
@@ -250,6 +255,8 @@ export interface GroupEntry {
    * The required level, and how it is granted. Present only if the reader may not open the group.
    */
   readonly locked?: { readonly level: string; readonly granted?: string };
+  /** Only of a locked group: what the group itself declares about its data. */
+  readonly info?: Pick<BundleInfo, 'description' | 'provider'>;
   /** The symbols beside the name. */
   readonly swatch?: readonly LegendSymbol[];
   /** Extent of the features of the group, for "zoom to". */
@@ -377,6 +384,14 @@ export interface PageDocument {
   readonly text: RichText;
 }
 
+/** A country of the region. */
+export interface BundleCountry {
+  readonly id: string;
+  readonly name: string;
+  /** The two-letter code of ISO 3166-1. */
+  readonly iso2?: string;
+}
+
 /** The public index: everything that lists and the first map need. */
 export interface BundleIndex {
   readonly format: number;
@@ -395,7 +410,7 @@ export interface BundleIndex {
   readonly title: string;
   readonly region: {
     readonly bounds: Bounds;
-    readonly countries: readonly { readonly id: string; readonly name: string }[];
+    readonly countries: readonly BundleCountry[];
   };
   readonly home: Area;
   /** Names of the levels in locked entries. */
@@ -466,4 +481,17 @@ export interface ActiveGroup {
   readonly id: string;
   readonly visible: boolean;
   readonly opacity: number;
+  /** The filters of the visitor. A feature is drawn if it meets all of them. */
+  readonly filters?: readonly FieldFilter[];
 }
+
+/**
+ * A condition of a visitor for the features of a group: words that the field contains, its value as
+ * text, or a range of numbers or days (`YYYY-MM-DD`), both ends included. An empty `field` is the
+ * title of the features.
+ */
+export type FieldFilter = { readonly field: string } & (
+  | { readonly kind: 'words'; readonly words: string }
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'range'; readonly min?: string; readonly max?: string }
+);

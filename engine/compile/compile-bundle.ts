@@ -49,8 +49,8 @@ export interface PublicBundles {
 }
 
 /**
- * Compiles the public bundle. It contains nothing restricted except the names, categories and
- * coverages of locked groups. The same model and options give the same bytes.
+ * Compiles the public bundle. It contains nothing restricted except what locked groups declare about
+ * themselves (`lockedEntry`). The same model and options give the same bytes.
  */
 export function compilePublicBundles(
   model: AtlasModel,
@@ -126,7 +126,9 @@ function draftPublic(
     title: model.title[locale]!,
     region: {
       bounds: model.region.bounds,
-      countries: model.region.countries.map(({ id, name }) => ({ id, name: name[locale]! })),
+      countries: model.region.countries.map(({ id, name, iso2 }) =>
+        present({ id, name: name[locale]!, iso2 }),
+      ),
     },
     home: { bounds: model.home, ...present({ minzoom: model.homeMinzoom }) },
     levels: lockedLevels(model, view.entries).map(({ id, name }) => ({ id, name: name[locale]! })),
@@ -216,12 +218,13 @@ interface View {
 }
 
 function compileView(model: AtlasModel, level: Level, options: CompileOptions): View {
+  const context = compileContext(model, level, options);
   const entries: [string, GroupEntry][] = [];
   const groups = new Map<string, CompiledGroup>();
   for (const group of model.groups) {
     if (group.permission.rank > level.rank) {
       if (group.whenDenied === 'lock')
-        entries.push([group.category.id, lockedEntry(group, options.locale)]);
+        entries.push([group.category.id, lockedEntry(group, context)]);
       continue;
     }
     const compiled = compileGroup(group, model, level, options);

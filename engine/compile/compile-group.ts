@@ -16,6 +16,7 @@ import { compileContext, type CompileContext, type CompileOptions } from './comp
 import { compilePopupRows } from './compile-popup-rows.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { compileSublayer } from './compile-sublayer.ts';
+import { lockedSwatch } from './locked-swatch.ts';
 
 /** A compiled group with its sources. */
 export interface CompiledGroup {
@@ -23,6 +24,8 @@ export interface CompiledGroup {
   readonly group: BundleGroup;
   readonly sources: Readonly<Record<string, BundleSource>>;
 }
+
+type EntryContext = Pick<CompileContext, 'options' | 'tables'>;
 
 /** Maximum number of swatches beside a name. */
 const MAX_SWATCHES = 3;
@@ -82,6 +85,7 @@ function compileEntry(
   return present({
     id,
     name: name[locale]!,
+    otherNames: otherNames(group, locale),
     order,
     coverage: coverageOf(group),
     project: project ?? undefined,
@@ -111,20 +115,36 @@ function placeOf(
 }
 
 /**
- * Returns the entry for readers who may not open the group: name, category, coverage and how to get
- * access.
+ * Returns the entry for readers who may not open the group: what its own YAML declares (name,
+ * coverage, description, provider and plain colours) and how to get access. It contains nothing that
+ * depends on data, classes, fields or datasets.
  */
-export function lockedEntry(group: Group, locale: string): GroupEntry {
-  const { id, name, order, project, copyOf, permission } = group;
+export function lockedEntry(group: Group, { options, tables }: EntryContext): GroupEntry {
+  const { id, name, order, project, copyOf, permission, info } = group;
+  const { locale } = options;
+  const swatch = lockedSwatch(group, tables.grounds);
+  const about: GroupEntry['info'] = present({
+    description: info.description && compileRichText(info.description[locale]!),
+    provider: info.provider?.[locale],
+  });
   return present({
     id,
     name: name[locale]!,
+    otherNames: otherNames(group, locale),
     order,
+    swatch: swatch ? [swatch] : undefined,
+    info: Object.keys(about).length > 0 ? about : undefined,
     coverage: coverageOf(group),
     project: project ?? undefined,
     copyOf: copyOf ?? undefined,
     locked: present({ level: permission.id, granted: permission.granted }),
   });
+}
+
+/** Returns the names in the other languages that differ; undefined without one. */
+function otherNames({ name }: Group, locale: string): readonly string[] | undefined {
+  const others = new Set(Object.values(name).filter((other) => other !== name[locale]));
+  return others.size > 0 ? [...others] : undefined;
 }
 
 function coverageOf({ coverage }: Group): GroupEntry['coverage'] {

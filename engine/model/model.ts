@@ -27,6 +27,7 @@ export type UsePermission = Readonly<Record<Use, Level>>;
 
 export interface Country {
   readonly id: string;
+  readonly iso2?: string;
   readonly iso3?: string;
   readonly name: Text;
 }

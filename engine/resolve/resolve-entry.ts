@@ -58,7 +58,12 @@ export function resolveCountries(
   { texts, report }: Pick<ResolveContext, 'texts' | 'report'>,
 ): Country[] {
   return withoutTwins('country', raw.countries, report).map((country) =>
-    present({ id: country.id, name: texts.resolve(country, 'name'), iso3: country.iso3 }),
+    present({
+      id: country.id,
+      name: texts.resolve(country, 'name'),
+      iso2: country.iso2,
+      iso3: country.iso3,
+    }),
   );
 }
 

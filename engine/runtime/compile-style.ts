@@ -7,12 +7,14 @@ import {
   SLOTS,
   type AtlasBundle,
   type BundleSublayer,
+  type Json,
   type MapState,
   type Slot,
 } from '../bundle/bundle.ts';
 import { compileFrame } from './compile-frame.ts';
 import { compileLayer } from './compile-layer.ts';
 import { compileMapSource, waitsUntilVisible, type SourceAddresses } from './compile-map-source.ts';
+import { compileFieldFilters } from './field-filter.ts';
 import { baseOverData } from './ground-over-data.ts';
 import { prepareHostedStyle } from './hosted-style.ts';
 import { initialState } from './initial-state.ts';
@@ -75,12 +77,13 @@ export function compileStyle(
     const name = { kind: 'base', owner: base.id, sublayer: sublayer.id } as const;
     place(sublayer, (placed) => compileLayer(placed, { name, base }), 'base');
   }
-  for (const { id, visible, opacity } of state.groups.toReversed()) {
+  for (const { id, visible, opacity, filters: own } of state.groups.toReversed()) {
+    const filter = joined(filters[id], compileFieldFilters(bundle, id, own));
     for (const sublayer of bundle.groups[id]?.sublayers ?? []) {
       const source = bundle.sources[sublayer.source ?? ''];
       if (!visible && source && !waitsUntilVisible(source)) continue;
       const name = { kind: 'group', owner: id, sublayer: sublayer.id } as const;
-      const options = { name, base, overData, opacity, visible, filter: filters[id] };
+      const options = { name, base, overData, opacity, visible, filter };
       place(sublayer, (placed) => compileLayer(placed, options), 'groups');
     }
   }
@@ -104,6 +107,11 @@ export function compileStyle(
     sources: sorted({ ...sources, ...hosted.sources, ...frame.sources }),
     layers: [...hosted.below, ...layers],
   };
+}
+
+/** Joins two filters, either of which may be absent. */
+function joined(a: Json | undefined, b: Json | undefined): Json | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : ['all', a, b];
 }
 
 /** Returns the sublayer with the replacement of its source, if the source is lost. */

@@ -251,7 +251,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
             id: 'point',
             type: 'circle',
             source: 'ledger',
-            paint: { 'circle-color': secrets.color('member') },
+            paint: { 'circle-color': '#7A6A55' },
           },
         ],
       },
@@ -343,6 +343,8 @@ function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Names): obj
         category: 'people',
         opacity: 0.5 + secrets.number('elder', 40) / 100,
         coverage: ['ara'],
+        // Public, unlike the `info` of the dataset.
+        info: { description: both('Old graves.'), provider: both('Keepers of the coast') },
         popup: { title: 'name', fields: [clan] },
         sublayers: [
           {
@@ -373,7 +375,8 @@ function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Names): obj
             id: 'area',
             type: 'fill',
             source: 'nests',
-            paint: { 'fill-color': secrets.color('warden') },
+            // Public: it is the same for every feature, and shown beside the name.
+            paint: { 'fill-color': '#6B7F3A' },
             'inner-band': { color: secrets.color('warden') },
           },
           {

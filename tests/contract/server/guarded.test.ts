@@ -1,3 +1,4 @@
+import type { BundleIndex } from 'atlas-engine/runtime';
 import type { LightMyRequestResponse } from 'fastify';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -179,6 +180,37 @@ describe('restricted data', { timeout: TIMEOUT }, () => {
     },
     10 * TIMEOUT,
   );
+});
+
+describe('a locked group', () => {
+  it('has its symbol, description and provider, and no colours of its classes', async () => {
+    const page = await one.app.inject('/?lang=en');
+    const [, text] = /<script[^>]*id="atlas-index"[^>]*>([\s\S]*?)<\/script>/.exec(page.body)!;
+    const { categories } = JSON.parse(text!) as BundleIndex;
+    const locked = categories
+      .flatMap(({ groups }) => groups)
+      .filter((entry) => entry.locked)
+      .sort((a, b) => a.id.localeCompare(b.id));
+    expect(
+      locked.map(({ id, swatch, info }) => [
+        id,
+        swatch?.map((one) => 'color' in one && one.color),
+        info,
+      ]),
+    ).toEqual([
+      [
+        'graves',
+        ['#808C82'],
+        {
+          description: [{ type: 'paragraph', content: [{ text: 'Old graves.' }] }],
+          provider: 'Keepers of the coast',
+        },
+      ],
+      ['hoards', undefined, undefined],
+      ['ledger', ['#7A6A55'], undefined],
+      ['nests', ['#6B7F3A'], undefined],
+    ]);
+  });
 });
 
 describe('a hidden dataset', { timeout: TIMEOUT }, () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { FieldFilter } from 'atlas-engine/runtime';
 import { describe, expect, it } from 'vitest';
 import {
   formatAddress,
@@ -42,11 +43,30 @@ const view = fc
     lng: fc.double({ min: -180, max: 180, noNaN: true }),
   })
   .map(roundView);
-const group = fc.record({
-  id,
-  visible: fc.boolean(),
-  opacity: fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)),
-});
+const ends = fc.oneof(
+  fc.tuple(fc.integer().map(String), fc.constantFrom('12.5', '1000')),
+  fc.constant(['2020-01-31', '2024-12-01'] as const),
+);
+const test: fc.Arbitrary<Omit<FieldFilter, 'field'>> = fc.oneof(
+  id.map((words) => ({ kind: 'words', words }) as const),
+  id.map((value) => ({ kind: 'value', value }) as const),
+  ends.map(([min, max]) => ({ kind: 'range', min, max }) as const),
+  ends.map(([min]) => ({ kind: 'range', min }) as const),
+  ends.map(([, max]) => ({ kind: 'range', max }) as const),
+);
+const filters = fc.uniqueArray(
+  fc.tuple(fc.oneof(fc.constant(''), id), test).map(([field, rest]) => ({ field, ...rest })),
+  { selector: ({ field }) => field, minLength: 1, maxLength: 3 },
+) as fc.Arbitrary<readonly FieldFilter[]>;
+const group = fc.record(
+  {
+    id,
+    visible: fc.boolean(),
+    opacity: fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)),
+    filters,
+  },
+  { requiredKeys: ['id', 'visible', 'opacity'] },
+);
 const state: fc.Arbitrary<AddressState> = fc.record({
   project: fc.option(fc.oneof(fc.constant('delta'), id)),
   lang: fc.option(fc.constantFrom('en', 'fr', 'pt-br')),
@@ -65,6 +85,29 @@ describe('the address of a view', () => {
       }),
       { seed: 20261121, numRuns: runs },
     );
+  });
+
+  it('has the filters of a group in a readable form, and leaves out malformed ones', () => {
+    const hash = '#layers=parks~40*name:~north%20bay*area:5..12.5*since:2020-01-31..*kind:=open';
+    const parsed = parseAddress({ search: '', hash }, defaults);
+    expect(parsed.groups).toEqual([
+      {
+        id: 'parks',
+        visible: true,
+        opacity: 0.4,
+        filters: [
+          { field: 'name', kind: 'words', words: 'north bay' },
+          { field: 'area', kind: 'range', min: '5', max: '12.5' },
+          { field: 'since', kind: 'range', min: '2020-01-31' },
+          { field: 'kind', kind: 'value', value: 'open' },
+        ],
+      },
+    ]);
+    expect(formatAddress(parsed, defaults).hash).toBe(hash);
+    for (const wrong of ['name:~', 'area:..', 'area:a..5', 'area:1..2..3', 'area', 'kind:=%E0%A4'])
+      expect(parseAddress({ search: '', hash: `#layers=parks*${wrong}` }, defaults).groups).toEqual(
+        [{ id: 'parks', visible: true, opacity: null }],
+      );
   });
 
   it('omits defaults', () => {

@@ -19,7 +19,7 @@ region:
   bounds: [-10, -10, 10, 10]
   countries:
     - { id: nor, name: { en: Northern isles, fr: Îles du Nord } }
-    - { id: mid, name: { en: Middle isles, fr: Îles du Milieu } }
+    - { id: mid, iso2: MI, name: { en: Middle isles, fr: Îles du Milieu } }
     - { id: sud, name: { en: Southern isles, fr: Îles du Sud } }
 home: { bounds: [-8, -6, 8, 6] }
 permissions:

@@ -26,13 +26,28 @@ describe('the layers on the map', () => {
     expect(layers.find('a')?.visible).toBe(true);
   });
 
-  it('move by one place and not beyond the ends', () => {
-    const layers = store('a', 'b', 'c');
-    layers.move('c', -1);
-    layers.move('a', -1);
-    layers.move('b', 1);
-    layers.move('unknown', 1);
-    expect(ids(layers)).toEqual(['a', 'c', 'b']);
+  it('move to the place of another, and nowhere for unknown ones', () => {
+    const layers = store('a', 'b', 'c', 'd');
+    layers.moveTo('d', 'b');
+    expect(ids(layers)).toEqual(['a', 'd', 'b', 'c']);
+    layers.moveTo('a', 'b');
+    expect(ids(layers)).toEqual(['d', 'b', 'a', 'c']);
+    layers.moveTo('unknown', 'a');
+    layers.moveTo('a', 'unknown');
+    expect(ids(layers)).toEqual(['d', 'b', 'a', 'c']);
+  });
+
+  it('keep one filter for each field until the filters are cleared', () => {
+    const layers = store('a', 'b');
+    const words = { field: 'name', kind: 'words', words: 'north' } as const;
+    layers.setFilter('a', 'name', { ...words, words: 'old' });
+    layers.setFilter('a', 'boats', { field: 'boats', kind: 'range', min: '3' });
+    layers.setFilter('a', 'name', words);
+    expect(layers.find('a')?.filters?.map(({ field }) => field)).toEqual(['boats', 'name']);
+    layers.setFilter('a', 'boats', null);
+    expect(layers.find('a')?.filters).toEqual([words]);
+    layers.clearFilters('a');
+    expect(layers.active[0]).toEqual({ id: 'a', visible: true, opacity: null });
   });
 
   it('keep opacity in hundredths between 0 and 1', () => {
@@ -50,17 +65,15 @@ describe('the layers on the map', () => {
   });
 
   it('are the same set after any moves, and unchanged after the inverse moves', () => {
-    const moves = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(-1, 1)), {
-      maxLength: 20,
-    });
+    const name = fc.constantFrom('a', 'b', 'c', 'd');
     fc.assert(
-      fc.property(moves, (steps) => {
+      fc.property(fc.array(fc.tuple(name, name), { maxLength: 20 }), (moves) => {
         const layers = store('a', 'b', 'c', 'd');
         const undo: (() => void)[] = [];
-        for (const [id, by] of steps) {
-          const before = ids(layers).join();
-          layers.move(id, by as -1 | 1);
-          if (ids(layers).join() !== before) undo.push(() => layers.move(id, -by as -1 | 1));
+        for (const [id, target] of moves) {
+          const place = ids(layers).indexOf(id);
+          layers.moveTo(id, target);
+          undo.push(() => layers.moveTo(id, ids(layers)[place]!));
         }
         expect([...ids(layers)].sort()).toEqual(['a', 'b', 'c', 'd']);
         for (const step of undo.reverse()) step();

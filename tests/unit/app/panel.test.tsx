@@ -55,8 +55,11 @@ describe('the layer list', () => {
 
   it('has a lock, a way to get access and no checkbox for a locked group', () => {
     expect(row('wrecks')).not.toContain('<input');
-    expect(row('wrecks')).toContain('aria-label="Wrecks, restricted"');
-    expect(words(row('wrecks'))).toContain('How to get access');
+    expect(words(row('wrecks'))).toContain('Restricted data.');
+    expect(row('wrecks')).toContain('aria-label="How to get access: Wrecks"');
+    // What the group declares itself.
+    expect(row('wrecks')).toContain('aria-label="About Wrecks"');
+    expect(row('wrecks')).toContain('<circle');
   });
 
   it('shows the zoom from which a group is visible', () => {
@@ -137,9 +140,9 @@ describe('the layer list', () => {
     expect(listed()).toContain('harbours');
   });
 
-  it('counts countries, and names one or two', () => {
-    expect(words(row('harbours'))).toContain('3 countries');
-    expect(words(row('depth'))).toContain('MID Data for: Middle isles');
+  it('names the countries of a group that does not cover the whole region', () => {
+    expect(row('harbours')).not.toContain('chip');
+    expect(words(row('depth'))).toContain('MI Data for: Middle isles');
   });
 });
 
@@ -152,13 +155,13 @@ describe('the legend', () => {
   it('is in the order of the map, with a label for each colour', async () => {
     await open('#layers=land,harbours');
     expect(words(draw(<LegendList />))).toMatch(/Land cover .*Forest .*Fields .*Heath .*Harbours/);
-    atlas.layers.move('harbours', -1);
+    atlas.catalogue.move('harbours', -1);
     expect(words(draw(<LegendList />))).toMatch(/Harbours .*Land cover/);
   });
 
-  it('marks demonstration data', async () => {
-    await open('#layers=harbours');
-    expect(words(draw(<LegendList />))).toContain('Demonstration data');
+  it('marks demonstration data among others', async () => {
+    await open('#layers=harbours,land');
+    expect(words(draw(<LegendList />)).match(/Demonstration data/g)).toHaveLength(1);
   });
 });
 

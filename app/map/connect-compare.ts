@@ -1,0 +1,73 @@
+import { reaction } from 'mobx';
+import { compileStyle, translator } from 'atlas-engine/runtime';
+import type { AtlasStore } from '../stores/atlas-store.ts';
+import { mapResources } from './map-resources.ts';
+import type { MapEvents } from './map-binding.ts';
+import { restyle } from './show-view.ts';
+
+const ignore = (): void => undefined;
+
+/** The second map only draws. Its sources, clicks and moves concern nobody. */
+const SILENT: MapEvents = {
+  moved: ignore,
+  clicked: ignore,
+  hovered: ignore,
+  moving: ignore,
+  source: ignore,
+  lost: ignore,
+  idle: ignore,
+  resized: ignore,
+  contextLost: ignore,
+};
+
+/**
+ * Creates the second map of a comparison in a container. It follows the view of the first map, and
+ * the stores. Sets `compare.failed` when it cannot be created. Returns a function that removes it.
+ */
+export async function connectCompare(
+  atlas: AtlasStore,
+  container: HTMLElement,
+): Promise<() => void> {
+  const { bases, bundles, compare, map } = atlas;
+  const view = () => compare.camera ?? map.seen;
+  const style = () => {
+    const { mapState } = compare;
+    return mapState && compileStyle(bundles.bundle, mapState, mapResources(atlas));
+  };
+  const first = { view: view(), style: style() };
+  const code = await import('./map-binding.ts');
+  if (!first.view || !first.style) return ignore;
+  let binding: InstanceType<typeof code.MapBinding>;
+  try {
+    binding = new code.MapBinding({
+      container,
+      view: {
+        style: first.style,
+        interactive: [],
+        maxZoom: bases.current.maxzoom,
+        overlay: null,
+        padding: { top: 0, right: 0, bottom: 0, left: 0 },
+        label: translator(bundles.index)('compare.open'),
+      },
+      start: { view: first.view },
+      still: true,
+      embedded: true,
+      events: SILENT,
+    });
+  } catch {
+    compare.fail();
+    return ignore;
+  }
+  let shown = first.style;
+  const stops = [
+    reaction(view, (now) => now && binding.goTo(now)),
+    reaction(style, (next) => {
+      if (next) restyle(binding, next, shown);
+      shown = next ?? shown;
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    binding.destroy();
+  };
+}

@@ -1,0 +1,36 @@
+import type { Bounds, FeatureHit } from 'atlas-engine/runtime';
+import type { Place } from './side-store.ts';
+
+/** Mean radius of the earth in metres. */
+const EARTH_M = 6_371_008.8;
+
+/** Returns the rectangle around the coordinates of a GeoJSON geometry. */
+export function boxOf(geometry: FeatureHit['geometry']): Bounds {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  const include = (part: unknown): void => {
+    if (!Array.isArray(part)) return;
+    const [lng, lat]: unknown[] = part;
+    if (typeof lng !== 'number' || typeof lat !== 'number') {
+      part.forEach(include);
+      return;
+    }
+    box[0] = Math.min(box[0], lng);
+    box[1] = Math.min(box[1], lat);
+    box[2] = Math.max(box[2], lng);
+    box[3] = Math.max(box[3], lat);
+  };
+  if ('coordinates' in geometry) include(geometry.coordinates);
+  return box;
+}
+
+export function middleOf([west, south, east, north]: Bounds): Place {
+  return [(west + east) / 2, (south + north) / 2];
+}
+
+/** Returns the distance between two places in metres, on a sphere. */
+export function distance([lng1, lat1]: Place, [lng2, lat2]: Place): number {
+  const rad = Math.PI / 180;
+  const half = (a: number, b: number): number => Math.sin(((b - a) * rad) / 2) ** 2;
+  const chord = half(lat1, lat2) + Math.cos(lat1 * rad) * Math.cos(lat2 * rad) * half(lng1, lng2);
+  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
