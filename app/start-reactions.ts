@@ -5,9 +5,10 @@ import { remember, type Remembered } from './stores/storage.ts';
 
 /** Keeps the page's language and title and the stored settings in sync with the stores. */
 export function startReactions(
-  { bundles, projects, screen, session, welcome }: AtlasStore,
+  { bundles, projects, screen, session, ui, welcome }: AtlasStore,
   remembered: Remembered,
 ): void {
+  ui.setSingleKeys(remembered.singleKeys);
   autorun(() => {
     const { locale, title } = bundles.index;
     const part = screen.isMap ? projects.open?.name : screen.title;
@@ -19,6 +20,7 @@ export function startReactions(
     () => ({
       locale: session.lang ?? remembered.locale,
       dismissed: Object.fromEntries(welcome.dismissed),
+      singleKeys: ui.singleKeys,
     }),
     (settings) => remember(settings),
   );

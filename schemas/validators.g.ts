@@ -5550,423 +5550,520 @@ else {
 vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema125.properties.welcome, data71); errors++;
 }
 }
-if(data.share !== undefined){
-let data76 = data.share;
+if(data.keys !== undefined){
+let data76 = data.keys;
 if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
 for(const key12 in data76){
-if(!(func2.call(schema125.properties.share.properties, key12))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key12}, schema125.properties.share, data76); errors++;
+if(!(func2.call(schema125.properties.keys.properties, key12))){
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key12}, schema125.properties.keys, data76); errors++;
 }
-}
-if(data76.open !== undefined){
-if(!validate506(data76.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data76.title !== undefined){
-if(!validate506(data76.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate506(data76.title, path+"/keys/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.link !== undefined){
-if(!validate506(data76.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data76.everywhere !== undefined){
+if(!validate506(data76.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.copy !== undefined){
-if(!validate506(data76.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data76["on-map"] !== undefined){
+if(!validate506(data76["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.copied !== undefined){
-if(!validate506(data76.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data76.single !== undefined){
+if(!validate506(data76.single, path+"/keys/single")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.frame !== undefined){
-if(!validate506(data76.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data76.tab !== undefined){
+if(!validate506(data76.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76["copy-frame"] !== undefined){
-if(!validate506(data76["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data76.enter !== undefined){
+if(!validate506(data76.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.send !== undefined){
-if(!validate506(data76.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data76.space !== undefined){
+if(!validate506(data76.space, path+"/keys/space")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.arrows !== undefined){
+if(!validate506(data76.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.escape !== undefined){
+if(!validate506(data76.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.next !== undefined){
+if(!validate506(data76.next, path+"/keys/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.act !== undefined){
+if(!validate506(data76.act, path+"/keys/act")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.choose !== undefined){
+if(!validate506(data76.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.leave !== undefined){
+if(!validate506(data76.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.move !== undefined){
+if(!validate506(data76.move, path+"/keys/move")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.zoom !== undefined){
+if(!validate506(data76.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.read !== undefined){
+if(!validate506(data76.read, path+"/keys/read")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.list !== undefined){
+if(!validate506(data76.list, path+"/keys/list")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.find !== undefined){
+if(!validate506(data76.find, path+"/keys/find")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.map !== undefined){
+if(!validate506(data76.map, path+"/keys/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data76.allow !== undefined){
+if(!validate506(data76.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data76.close !== undefined){
-if(!validate506(data76.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data76.restricted !== undefined){
-if(!validate506(data76.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data76.without !== undefined){
-if(!validate506(data76.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate506(data76.close, path+"/keys/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data76); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema125.properties.keys, data76); errors++;
+}
+}
+if(data.share !== undefined){
+let data98 = data.share;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+for(const key13 in data98){
+if(!(func2.call(schema125.properties.share.properties, key13))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key13}, schema125.properties.share, data98); errors++;
+}
+}
+if(data98.open !== undefined){
+if(!validate506(data98.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.title !== undefined){
+if(!validate506(data98.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.link !== undefined){
+if(!validate506(data98.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.copy !== undefined){
+if(!validate506(data98.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.copied !== undefined){
+if(!validate506(data98.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.frame !== undefined){
+if(!validate506(data98.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98["copy-frame"] !== undefined){
+if(!validate506(data98["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.send !== undefined){
+if(!validate506(data98.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.picture !== undefined){
+if(!validate506(data98.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98["save-picture"] !== undefined){
+if(!validate506(data98["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.print !== undefined){
+if(!validate506(data98.print, path+"/share/print")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98["picture-waiting"] !== undefined){
+if(!validate506(data98["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98["picture-failed"] !== undefined){
+if(!validate506(data98["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.made !== undefined){
+if(!validate506(data98.made, path+"/share/made")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.north !== undefined){
+if(!validate506(data98.north, path+"/share/north")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.close !== undefined){
+if(!validate506(data98.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.restricted !== undefined){
+if(!validate506(data98.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data98.without !== undefined){
+if(!validate506(data98.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data98); errors++;
 }
 }
 if(data.embed !== undefined){
-let data88 = data.embed;
-if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
-for(const key13 in data88){
-if(!(key13 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key13}, schema125.properties.embed, data88); errors++;
+let data117 = data.embed;
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+for(const key14 in data117){
+if(!(key14 === "open")){
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key14}, schema125.properties.embed, data117); errors++;
 }
 }
-if(data88.open !== undefined){
-if(!validate506(data88.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data117.open !== undefined){
+if(!validate506(data117.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data88); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data117); errors++;
 }
 }
 if(data.legend !== undefined){
-let data90 = data.legend;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key14 in data90){
-if(!((((key14 === "empty") || (key14 === "empty-help")) || (key14 === "restricted")) || (key14 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key14}, schema125.properties.legend, data90); errors++;
+let data119 = data.legend;
+if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
+for(const key15 in data119){
+if(!((((key15 === "empty") || (key15 === "empty-help")) || (key15 === "restricted")) || (key15 === "to-layers"))){
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key15}, schema125.properties.legend, data119); errors++;
 }
 }
-if(data90.empty !== undefined){
-if(!validate506(data90.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data119.empty !== undefined){
+if(!validate506(data119.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90["empty-help"] !== undefined){
-if(!validate506(data90["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data119["empty-help"] !== undefined){
+if(!validate506(data119["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90.restricted !== undefined){
-if(!validate506(data90.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data119.restricted !== undefined){
+if(!validate506(data119.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90["to-layers"] !== undefined){
-if(!validate506(data90["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data119["to-layers"] !== undefined){
+if(!validate506(data119["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data90); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data119); errors++;
 }
 }
 if(data.demo !== undefined){
-let data95 = data.demo;
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-for(const key15 in data95){
-if(!((key15 === "badge") || (key15 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key15}, schema125.properties.demo, data95); errors++;
+let data124 = data.demo;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key16 in data124){
+if(!((key16 === "badge") || (key16 === "explain"))){
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key16}, schema125.properties.demo, data124); errors++;
 }
 }
-if(data95.badge !== undefined){
-if(!validate506(data95.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data124.badge !== undefined){
+if(!validate506(data124.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data95.explain !== undefined){
-if(!validate506(data95.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data124.explain !== undefined){
+if(!validate506(data124.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data95); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data124); errors++;
 }
 }
 if(data.info !== undefined){
-let data98 = data.info;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-for(const key16 in data98){
-if(!(func2.call(schema125.properties.info.properties, key16))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key16}, schema125.properties.info, data98); errors++;
+let data127 = data.info;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+for(const key17 in data127){
+if(!(func2.call(schema125.properties.info.properties, key17))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key17}, schema125.properties.info, data127); errors++;
 }
 }
-if(data98.provider !== undefined){
-if(!validate506(data98.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data127.provider !== undefined){
+if(!validate506(data127.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.date !== undefined){
-if(!validate506(data98.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data127.date !== undefined){
+if(!validate506(data127.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.licence !== undefined){
-if(!validate506(data98.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data127.licence !== undefined){
+if(!validate506(data127.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.citation !== undefined){
-if(!validate506(data98.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data127.citation !== undefined){
+if(!validate506(data127.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.copy !== undefined){
-if(!validate506(data98.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data127.copy !== undefined){
+if(!validate506(data127.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.copied !== undefined){
-if(!validate506(data98.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data127.copied !== undefined){
+if(!validate506(data127.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98["not-copied"] !== undefined){
-if(!validate506(data98["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data127["not-copied"] !== undefined){
+if(!validate506(data127["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.coverage !== undefined){
-if(!validate506(data98.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data127.coverage !== undefined){
+if(!validate506(data127.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.none !== undefined){
-if(!validate506(data98.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data127.none !== undefined){
+if(!validate506(data127.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.source !== undefined){
-if(!validate506(data98.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data127.source !== undefined){
+if(!validate506(data127.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data98); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data127); errors++;
 }
 }
 if(data.feature !== undefined){
-let data109 = data.feature;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-for(const key17 in data109){
-if(!(func2.call(schema125.properties.feature.properties, key17))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key17}, schema125.properties.feature, data109); errors++;
+let data138 = data.feature;
+if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
+for(const key18 in data138){
+if(!(func2.call(schema125.properties.feature.properties, key18))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key18}, schema125.properties.feature, data138); errors++;
 }
 }
-if(data109.count !== undefined){
-if(!validate506(data109.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138.count !== undefined){
+if(!validate506(data138.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.previous !== undefined){
-if(!validate506(data109.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138.previous !== undefined){
+if(!validate506(data138.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.next !== undefined){
-if(!validate506(data109.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138.next !== undefined){
+if(!validate506(data138.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.loading !== undefined){
-if(!validate506(data109.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138.loading !== undefined){
+if(!validate506(data138.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.failed !== undefined){
-if(!validate506(data109.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138.failed !== undefined){
+if(!validate506(data138.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109["no-attributes"] !== undefined){
-if(!validate506(data109["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138["no-attributes"] !== undefined){
+if(!validate506(data138["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109["in-language"] !== undefined){
-if(!validate506(data109["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138["in-language"] !== undefined){
+if(!validate506(data138["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.photo !== undefined){
-if(!validate506(data109.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138.photo !== undefined){
+if(!validate506(data138.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109["photos-failed"] !== undefined){
-if(!validate506(data109["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138["photos-failed"] !== undefined){
+if(!validate506(data138["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.source !== undefined){
-if(!validate506(data109.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138.source !== undefined){
+if(!validate506(data138.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.close !== undefined){
-if(!validate506(data109.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data138.close !== undefined){
+if(!validate506(data138.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data109); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data138); errors++;
 }
 }
 if(data.value !== undefined){
-let data121 = data.value;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key18 in data121){
-if(!((key18 === "yes") || (key18 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key18}, schema125.properties.value, data121); errors++;
+let data150 = data.value;
+if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
+for(const key19 in data150){
+if(!((key19 === "yes") || (key19 === "no"))){
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key19}, schema125.properties.value, data150); errors++;
 }
 }
-if(data121.yes !== undefined){
-if(!validate506(data121.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data150.yes !== undefined){
+if(!validate506(data150.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data121.no !== undefined){
-if(!validate506(data121.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data150.no !== undefined){
+if(!validate506(data150.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data121); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data150); errors++;
 }
 }
 if(data.map !== undefined){
-let data124 = data.map;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-for(const key19 in data124){
-if(!(func2.call(schema125.properties.map.properties, key19))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key19}, schema125.properties.map, data124); errors++;
+let data153 = data.map;
+if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
+for(const key20 in data153){
+if(!(func2.call(schema125.properties.map.properties, key20))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key20}, schema125.properties.map, data153); errors++;
 }
 }
-if(data124.label !== undefined){
-if(!validate506(data124.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153.label !== undefined){
+if(!validate506(data153.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.base !== undefined){
-if(!validate506(data124.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153.base !== undefined){
+if(!validate506(data153.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["base-ends"] !== undefined){
-if(!validate506(data124["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153["base-ends"] !== undefined){
+if(!validate506(data153["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.relief !== undefined){
-if(!validate506(data124.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153.relief !== undefined){
+if(!validate506(data153.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["no-relief"] !== undefined){
-if(!validate506(data124["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153["no-relief"] !== undefined){
+if(!validate506(data153["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["zoom-in"] !== undefined){
-if(!validate506(data124["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153["zoom-in"] !== undefined){
+if(!validate506(data153["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["zoom-out"] !== undefined){
-if(!validate506(data124["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153["zoom-out"] !== undefined){
+if(!validate506(data153["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.home !== undefined){
-if(!validate506(data124.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153.home !== undefined){
+if(!validate506(data153.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.scale !== undefined){
-if(!validate506(data124.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153.scale !== undefined){
+if(!validate506(data153.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.sources !== undefined){
-if(!validate506(data124.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153.sources !== undefined){
+if(!validate506(data153.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.loading !== undefined){
-if(!validate506(data124.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153.loading !== undefined){
+if(!validate506(data153.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["no-webgl"] !== undefined){
-if(!validate506(data124["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153["no-webgl"] !== undefined){
+if(!validate506(data153["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["not-loaded"] !== undefined){
-if(!validate506(data124["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153["not-loaded"] !== undefined){
+if(!validate506(data153["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["context-lost"] !== undefined){
-if(!validate506(data124["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153["context-lost"] !== undefined){
+if(!validate506(data153["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["base-failed"] !== undefined){
-if(!validate506(data124["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153["base-failed"] !== undefined){
+if(!validate506(data153["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["base-left"] !== undefined){
-if(!validate506(data124["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153["base-left"] !== undefined){
+if(!validate506(data153["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.fallback !== undefined){
-if(!validate506(data124.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153.fallback !== undefined){
+if(!validate506(data153.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.attribution !== undefined){
-if(!validate506(data124.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data153.attribution !== undefined){
+if(!validate506(data153.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data124); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data153); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data143 = data.sheet;
-if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
-for(const key20 in data143){
-if(!(((key20 === "taller") || (key20 === "lower")) || (key20 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key20}, schema125.properties.sheet, data143); errors++;
+let data172 = data.sheet;
+if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
+for(const key21 in data172){
+if(!(((key21 === "taller") || (key21 === "lower")) || (key21 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key21}, schema125.properties.sheet, data172); errors++;
 }
 }
-if(data143.taller !== undefined){
-if(!validate506(data143.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data172.taller !== undefined){
+if(!validate506(data172.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data143.lower !== undefined){
-if(!validate506(data143.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data172.lower !== undefined){
+if(!validate506(data172.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data143.layers !== undefined){
-if(!validate506(data143.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data172.layers !== undefined){
+if(!validate506(data172.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data143); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data172); errors++;
 }
 }
 if(data.notice !== undefined){
-let data147 = data.notice;
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-for(const key21 in data147){
-if(!(key21 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key21}, schema125.properties.notice, data147); errors++;
+let data176 = data.notice;
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+for(const key22 in data176){
+if(!(key22 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key22}, schema125.properties.notice, data176); errors++;
 }
 }
-if(data147.close !== undefined){
-if(!validate506(data147.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data176.close !== undefined){
+if(!validate506(data176.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data147); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data176); errors++;
 }
 }
 if(data.app !== undefined){
-let data149 = data.app;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-for(const key22 in data149){
-if(!((((((key22 === "changed") || (key22 === "left")) || (key22 === "reload")) || (key22 === "outdated")) || (key22 === "locale")) || (key22 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key22}, schema125.properties.app, data149); errors++;
+let data178 = data.app;
+if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
+for(const key23 in data178){
+if(!((((((key23 === "changed") || (key23 === "left")) || (key23 === "reload")) || (key23 === "outdated")) || (key23 === "locale")) || (key23 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key23}, schema125.properties.app, data178); errors++;
 }
 }
-if(data149.changed !== undefined){
-if(!validate506(data149.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data178.changed !== undefined){
+if(!validate506(data178.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.left !== undefined){
-if(!validate506(data149.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data178.left !== undefined){
+if(!validate506(data178.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.reload !== undefined){
-if(!validate506(data149.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data178.reload !== undefined){
+if(!validate506(data178.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.outdated !== undefined){
-if(!validate506(data149.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data178.outdated !== undefined){
+if(!validate506(data178.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.locale !== undefined){
-if(!validate506(data149.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data178.locale !== undefined){
+if(!validate506(data178.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149["no-bundle"] !== undefined){
-if(!validate506(data149["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data178["no-bundle"] !== undefined){
+if(!validate506(data178["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data149); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data178); errors++;
 }
 }
 if(data.screen !== undefined){
-let data156 = data.screen;
-if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
-for(const key23 in data156){
-if(!(((((((key23 === "map") || (key23 === "since")) || (key23 === "language")) || (key23 === "missing-title")) || (key23 === "missing")) || (key23 === "waiting")) || (key23 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key23}, schema125.properties.screen, data156); errors++;
+let data185 = data.screen;
+if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
+for(const key24 in data185){
+if(!(((((((key24 === "map") || (key24 === "since")) || (key24 === "language")) || (key24 === "missing-title")) || (key24 === "missing")) || (key24 === "waiting")) || (key24 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key24}, schema125.properties.screen, data185); errors++;
 }
 }
-if(data156.map !== undefined){
-if(!validate506(data156.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data185.map !== undefined){
+if(!validate506(data185.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.since !== undefined){
-if(!validate506(data156.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data185.since !== undefined){
+if(!validate506(data185.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.language !== undefined){
-if(!validate506(data156.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data185.language !== undefined){
+if(!validate506(data185.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156["missing-title"] !== undefined){
-if(!validate506(data156["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data185["missing-title"] !== undefined){
+if(!validate506(data185["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.missing !== undefined){
-if(!validate506(data156.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data185.missing !== undefined){
+if(!validate506(data185.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.waiting !== undefined){
-if(!validate506(data156.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data185.waiting !== undefined){
+if(!validate506(data185.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.failed !== undefined){
-if(!validate506(data156.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data185.failed !== undefined){
+if(!validate506(data185.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data156); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data185); errors++;
 }
 }
 if(data.outline !== undefined){
-let data164 = data.outline;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-for(const key24 in data164){
-if(!((key24 === "projects") || (key24 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key24}, schema125.properties.outline, data164); errors++;
+let data193 = data.outline;
+if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+for(const key25 in data193){
+if(!((key25 === "projects") || (key25 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key25}, schema125.properties.outline, data193); errors++;
 }
 }
-if(data164.projects !== undefined){
-if(!validate506(data164.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data193.projects !== undefined){
+if(!validate506(data193.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data164.locked !== undefined){
-if(!validate506(data164.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data193.locked !== undefined){
+if(!validate506(data193.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data164); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data193); errors++;
 }
 }
 if(data.wms !== undefined){
-let data167 = data.wms;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-for(const key25 in data167){
-if(!(key25 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key25}, schema125.properties.wms, data167); errors++;
+let data196 = data.wms;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+for(const key26 in data196){
+if(!(key26 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key26}, schema125.properties.wms, data196); errors++;
 }
 }
-if(data167.style !== undefined){
-if(!validate506(data167.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data196.style !== undefined){
+if(!validate506(data196.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data167); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data196); errors++;
 }
 }
 }
@@ -5976,10 +6073,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors+
 validate505.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate658;
+const part24 = validate686;
 const schema128 = schemas["atlas-file"]["properties"]["defaults"];
 const schema129 = schemas["defaults"];
-function validate659(data, path = ""){
+function validate687(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6017,19 +6114,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate659.errors = vErrors;
+validate687.errors = vErrors;
 return errors === 0;
 }
-function validate658(data, path = ""){
+function validate686(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate659(data, path)){ vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors); errors = vErrors.length; }
-validate658.errors = vErrors;
+if(!validate687(data, path)){ vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors); errors = vErrors.length; }
+validate686.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate661;
+const part25 = validate689;
 const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate661(data, path = ""){
+function validate689(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6069,13 +6166,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate661.errors = vErrors;
+validate689.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate662;
+const part26 = validate690;
 const schema131 = schemas["template"]["$defs"]["use"];
 const schema132 = schemas["template"]["$defs"]["for"];
-function validate663(data, path = ""){
+function validate691(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6102,15 +6199,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate663.errors = vErrors;
+validate691.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["template"]["$defs"]["argument"];
-function validate665(data, path = ""){
-validate665.errors = null;
+function validate693(data, path = ""){
+validate693.errors = null;
 return true;
 }
-function validate662(data, path = ""){
+function validate690(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6129,13 +6226,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properti
 }
 }
 if(data.for !== undefined){
-if(!validate663(data.for, path+"/for")){ vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors); errors = vErrors.length; }
+if(!validate691(data.for, path+"/for")){ vErrors = vErrors === null ? validate691.errors : vErrors.concat(validate691.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate665(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate693(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate693.errors : vErrors.concat(validate693.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6149,7 +6246,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate665(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate693(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate693.errors : vErrors.concat(validate693.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6165,13 +6262,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate662.errors = vErrors;
+validate690.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate663;
-const part28 = validate668;
+const part27 = validate691;
+const part28 = validate696;
 const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate668(data, path = ""){
+function validate696(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6376,7 +6473,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate668.errors = vErrors;
+validate696.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

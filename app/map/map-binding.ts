@@ -35,6 +35,9 @@ const TOUCH_REACH_PX = 24;
  */
 const QUIET_MS = 1000;
 
+/** Distance in px around a clicked place within which no element may cover the map. */
+const CLEAR_PX = 20;
+
 /** Margin in px around a fitted extent. */
 const FIT_MARGIN_PX = 32;
 
@@ -241,9 +244,21 @@ export class MapBinding {
     const { x, y } = this.map.project([lng, lat]);
     const { clientWidth: width, clientHeight: height } = this.map.getContainer();
     const { top, right, bottom, left } = withMargin(this.padding);
-    if (x >= left && x <= width - right && y >= top && y <= height - bottom) return;
+    const isFree = x >= left && x <= width - right && y >= top && y <= height - bottom;
+    if (isFree && !this.isCovered(x, y)) return;
     const [middleX, middleY] = this.freeMiddle();
     this.map.panBy([x - middleX, y - middleY], { animate: !this.still });
+  }
+
+  /** Returns whether a button or another element covers a point of the map, in px, or its surroundings. */
+  private isCovered(x: number, y: number): boolean {
+    const canvas = this.map.getCanvas();
+    const { left, top } = canvas.getBoundingClientRect();
+    return [-CLEAR_PX, 0, CLEAR_PX].some((dx) =>
+      [-CLEAR_PX, 0, CLEAR_PX].some(
+        (dy) => document.elementFromPoint(left + x + dx, top + y + dy) !== canvas,
+      ),
+    );
   }
 
   /**

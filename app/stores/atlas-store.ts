@@ -6,6 +6,7 @@ import { AddressStore, type AddressParts } from './address-store.ts';
 import { BasesStore } from './bases-store.ts';
 import { BundleStore } from './bundle-store.ts';
 import { CatalogueStore } from './catalogue-store.ts';
+import { CoversStore } from './covers-store.ts';
 import { DocumentsStore } from './documents-store.ts';
 import { FeatureStore } from './feature-store.ts';
 import { GroupStates } from './group-states.ts';
@@ -48,6 +49,7 @@ export class AtlasStore {
   readonly catalogue: CatalogueStore;
   readonly shown: ShownStore;
   readonly side: SideStore;
+  readonly covers: CoversStore;
   readonly address: AddressStore;
   readonly screen: ScreenStore;
   readonly welcome: WelcomeStore;
@@ -70,7 +72,8 @@ export class AtlasStore {
     const projects = (this.projects = new ProjectsStore({ bundles, feature, layers, map, ui }));
     this.catalogue = new CatalogueStore({ bundles, feature, groups, layers, map, projects, ui });
     this.shown = new ShownStore({ bases, bundles, layers, map, projects });
-    this.side = new SideStore({ bundles, feature, ui });
+    const side = (this.side = new SideStore({ bundles, feature, ui }));
+    this.covers = new CoversStore({ side, ui });
     this.address = new AddressStore({ bases, bundles, layers, map, projects, session, ui });
     this.screen = new ScreenStore(history);
     this.welcome = new WelcomeStore(bundles, surroundings);

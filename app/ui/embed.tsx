@@ -23,23 +23,25 @@ export const Embed = observer(function Embed({ side }: { side: ReactNode }): Rea
       <main className="map-area">
         <h1 className="sr-only">{projects.open?.name ?? title}</h1>
         <MapView />
-        <div className="floats-top">
-          <a className="float embed-title" href={mapAddress(address.parts)} target="_blank">
-            {projects.open?.name ?? title}
-            <ExternalLink size={16} aria-hidden="true" />
-            <span className="sr-only">{t('embed.open')}</span>
-          </a>
-          <DemoBadge />
-          {shown.active.length > 0 && (
-            <details className="float embed-legend">
-              <summary>{t('tab.legend')}</summary>
-              <LegendList />
-            </details>
-          )}
+        <div className="map-top">
+          <div className="floats-top">
+            <a className="float embed-title" href={mapAddress(address.parts)} target="_blank">
+              {projects.open?.name ?? title}
+              <ExternalLink size={16} aria-hidden="true" />
+              <span className="sr-only">{t('embed.open')}</span>
+            </a>
+            <DemoBadge />
+            {shown.active.length > 0 && (
+              <details className="float embed-legend">
+                <summary>{t('tab.legend')}</summary>
+                <LegendList />
+              </details>
+            )}
+          </div>
+          <Notices />
         </div>
         {!map.failure && <MapControls />}
         <Credits short />
-        <Notices />
         {side && <aside className="float embed-side">{side}</aside>}
       </main>
     </div>
