@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { hostOf } from '../embed/host-of.ts';
 import { mapAddress } from '../keep-address.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { Credits } from './credits.tsx';
@@ -17,6 +18,7 @@ import { Notices } from './notices.tsx';
 export const Embed = observer(function Embed({ side }: { side: ReactNode }): ReactNode {
   const { address, bundles, map, projects, shown } = useAtlas();
   const t = useTexts();
+  useHost();
   const { title } = bundles.index;
   return (
     <div className="atlas atlas-embed">
@@ -47,3 +49,20 @@ export const Embed = observer(function Embed({ side }: { side: ReactNode }): Rea
     </div>
   );
 });
+
+/** Exchanges messages with the page around the map, if that uses the element `<atlas-map>`. */
+function useHost(): void {
+  const atlas = useAtlas();
+  useEffect(() => {
+    const host = hostOf(window.location.search);
+    if (host === null) return undefined;
+    let away = false;
+    const talking = import('../embed/talk-to-host.ts').then(({ talkToHost }) =>
+      away ? undefined : talkToHost(atlas, host),
+    );
+    return () => {
+      away = true;
+      void talking.then((stop) => stop?.());
+    };
+  }, [atlas]);
+}

@@ -42,6 +42,8 @@ export const KeysDialog = observer(function KeysDialog(): ReactNode {
   useEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
+    // The browser would focus the checkbox.
+    opened?.querySelector<HTMLElement>('.button-main')?.focus();
     return () => opened?.close();
   }, []);
   return (

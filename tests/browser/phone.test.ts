@@ -172,10 +172,12 @@ function pixelOf(hash: string, place: Pixel): Pixel {
 }
 
 /**
- * Runs in the page. Returns the visible controls whose target is smaller than 44 x 44 px, and the
- * text fields with small text. A click 20 px beside the middle of a control must reach it.
+ * Runs in the page. Returns the visible controls whose target is narrower or lower than 44 px, and
+ * the text fields with small text. The target reaches from the middle of the control as far as a
+ * click hits the control or its label.
  */
 function smallTargets(): string[] {
+  const least = 44;
   const scope = document.querySelector('dialog[open]') ?? document;
   const controls = scope.querySelectorAll<HTMLElement>('button, a[href], input, summary');
   return [...controls].flatMap((control) => {
@@ -187,20 +189,18 @@ function smallTargets(): string[] {
       const there = document.elementFromPoint(x + dx, y + dy);
       return there !== null && (target.contains(there) || label?.contains(there) === true);
     };
-    // Scrolled away, covered, or inside a text, where targets have the height of a line.
+    // Scrolled away, covered by another part, or within a sentence.
     if (width === 0 || !reaches(0, 0) || y < 24 || y > innerHeight - 24) return [];
-    if (control.closest('p') && control.matches('a')) return [];
-    const name = `${control.ariaLabel ?? ''} ${control.textContent ?? ''} .${control.className}`;
+    if (control.matches('p > a')) return [];
+    const name = `${control.ariaLabel ?? ''} ${control.textContent ?? ''}`.trim();
     const isText = control instanceof HTMLInputElement && /text|search/.test(control.type);
     if (isText && parseFloat(getComputedStyle(control).fontSize) < 16) return [`${name}: text`];
-    const misses = (
-      [
-        [-20, 0],
-        [20, 0],
-        [0, -20],
-        [0, 20],
-      ] as const
-    ).filter(([dx, dy]) => !reaches(dx, dy));
-    return misses.length > 0 ? [`${name.trim()}: ${JSON.stringify(misses)}`] : [];
+    const extent = (dx: number, dy: number): number => {
+      let far = 0;
+      while (far < least && reaches(dx * (far + 1), dy * (far + 1))) far++;
+      return far;
+    };
+    const size = [extent(1, 0) + extent(-1, 0) + 1, extent(0, 1) + extent(0, -1) + 1];
+    return size.some((px) => px < least) ? [`${name}: ${size.join(' x ')}`] : [];
   });
 }
