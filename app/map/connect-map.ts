@@ -2,6 +2,7 @@ import { reaction } from 'mobx';
 import { identify } from 'atlas-engine/runtime';
 import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
+import type { MapStore } from '../stores/map-store.ts';
 import type { MapBinding, MapEvents } from './map-binding.ts';
 import { mapPadding } from './map-padding.ts';
 import { layersOf, mapViewOf, type MapView } from './map-view.ts';
@@ -54,11 +55,17 @@ export async function connectMap(
     { fireImmediately: true },
   );
   if (binding) map.setReady(true);
+  map.setCapture(captureOf(binding));
   return () => {
     stop();
     map.setReady(false);
+    map.setCapture(null);
     binding?.destroy();
   };
+}
+
+function captureOf(binding: MapBinding | null): MapStore['capture'] {
+  return binding && (() => binding.capture());
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvents {

@@ -284,6 +284,21 @@ export class MapBinding {
     this.drawOverlay();
   }
 
+  /**
+   * Draws the map and returns a copy of its pixels. Throws an error if the browser does not allow
+   * reading them.
+   */
+  capture(): HTMLCanvasElement {
+    const copy = document.createElement('canvas');
+    // The pixels can be read only until the end of the task that draws them.
+    this.map.redraw();
+    const from = this.map.getCanvas();
+    copy.width = from.width;
+    copy.height = from.height;
+    copy.getContext('2d')?.drawImage(from, 0, 0);
+    return copy;
+  }
+
   /** Returns whether any feature of these style layers is drawn in the view. */
   shows(layers: readonly string[]): boolean {
     const there = layers.filter((layer) => this.map.getLayer(layer));

@@ -90,13 +90,14 @@ export class AtlasStore {
   /** Fetches the first groups and the session part, in the reader's language. */
   async start(locale: string): Promise<void> {
     const { address, bases, bundles, layers, map } = this;
+    // A page that embeds the map shows only what everyone may see.
+    if (this.ui.embedded) bundles.stayPublic();
     if (locale !== bundles.index.locale) await bundles.setLocale(locale);
     const first = layers.active;
     const { project } = map;
     void bundles.ensure(first.map(({ id }) => id));
     void bases.ensure();
-    // A page that embeds the map shows only what everyone may see.
-    if (!this.ui.embedded) await bundles.loadSession();
+    await bundles.loadSession();
     runInAction(() => {
       const asked = address.parse(this.first);
       address.reportMissing(asked);

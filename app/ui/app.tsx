@@ -17,6 +17,7 @@ import { MapView } from './map-view.tsx';
 import { Notices } from './notices.tsx';
 import { PanelFoot, PanelTabs } from './panel.tsx';
 import { PhoneBar, Sheet } from './phone.tsx';
+import { PrintSheet } from './print-sheet.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -59,6 +60,7 @@ export const App = observer(function App(): ReactNode {
       {phone ? <PhoneBar /> : folded ? null : <DesktopPanel />}
       <MapArea phone={phone} folded={folded} side={side !== null} />
       {phone ? <Sheet side={side} /> : side && <aside className="side-right">{side}</aside>}
+      <PrintSheet />
     </div>
   );
 });
