@@ -8,9 +8,10 @@ import { remember, type Remembered } from './stores/storage.ts';
  * failed layers again when the device is online again.
  */
 export function startReactions(
-  { bundles, groups, projects, screen, session, welcome }: AtlasStore,
+  { bundles, groups, projects, screen, session, ui, welcome }: AtlasStore,
   remembered: Remembered,
 ): void {
+  ui.setSingleKeys(remembered.singleKeys);
   autorun(() => {
     const { locale, title } = bundles.index;
     const part = screen.isMap ? projects.open?.name : screen.title;
@@ -23,6 +24,7 @@ export function startReactions(
     () => ({
       locale: session.lang ?? remembered.locale,
       dismissed: Object.fromEntries(welcome.dismissed),
+      singleKeys: ui.singleKeys,
     }),
     (settings) => remember(settings),
   );

@@ -33,5 +33,6 @@ export { present } from './runtime/present.ts';
 export { safeLink } from './runtime/safe-link.ts';
 export { listOf, translator, type Translate, type WordValues } from './runtime/translate.ts';
 export { directionOf } from './runtime/direction.ts';
+export { swatchHtml } from './page/swatch-html.ts';
 export { missingOutline, outline, pageOutline } from './page/outline.ts';
 export { pagePath, REDIRECTS, SCREENS, type ScreenId } from './page/screens.ts';

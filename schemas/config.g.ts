@@ -3105,6 +3105,95 @@ export interface Interface {
     'banner-close'?: InterfaceWord;
   };
   /**
+   * The list of keys, which opens with ? and from the welcome notice.
+   */
+  keys?: {
+    /**
+     * In English: “Keyboard shortcuts”.
+     */
+    title?: InterfaceWord;
+    /**
+     * In English: “Everywhere”.
+     */
+    everywhere?: InterfaceWord;
+    /**
+     * In English: “On the map”.
+     */
+    'on-map'?: InterfaceWord;
+    /**
+     * In English: “With a single key”.
+     */
+    single?: InterfaceWord;
+    /**
+     * In English: “Tab”.
+     */
+    tab?: InterfaceWord;
+    /**
+     * In English: “Enter”.
+     */
+    enter?: InterfaceWord;
+    /**
+     * In English: “Space”.
+     */
+    space?: InterfaceWord;
+    /**
+     * In English: “Arrow keys”.
+     */
+    arrows?: InterfaceWord;
+    /**
+     * In English: “Esc”.
+     */
+    escape?: InterfaceWord;
+    /**
+     * In English: “Next element; with Shift, the previous one”.
+     */
+    next?: InterfaceWord;
+    /**
+     * In English: “Press a button or switch a layer on or off”.
+     */
+    act?: InterfaceWord;
+    /**
+     * In English: “Change a tab, a base map or an opacity”.
+     */
+    choose?: InterfaceWord;
+    /**
+     * In English: “Close the open panel or dialog”.
+     */
+    leave?: InterfaceWord;
+    /**
+     * In English: “Move the map”.
+     */
+    move?: InterfaceWord;
+    /**
+     * In English: “Zoom in or out”.
+     */
+    zoom?: InterfaceWord;
+    /**
+     * In English: “Read about the object in the middle”.
+     */
+    read?: InterfaceWord;
+    /**
+     * In English: “Show this list”.
+     */
+    list?: InterfaceWord;
+    /**
+     * In English: “Find a layer”.
+     */
+    find?: InterfaceWord;
+    /**
+     * In English: “Go to the map”.
+     */
+    map?: InterfaceWord;
+    /**
+     * In English: “Use shortcuts with a single key”.
+     */
+    allow?: InterfaceWord;
+    /**
+     * In English: “Close”.
+     */
+    close?: InterfaceWord;
+  };
+  /**
    * The dialog that shares the current view.
    */
   share?: {
@@ -3140,6 +3229,34 @@ export interface Interface {
      * In English: “Share with an app”.
      */
     send?: InterfaceWord;
+    /**
+     * In English: “Picture”.
+     */
+    picture?: InterfaceWord;
+    /**
+     * In English: “Save as a picture”.
+     */
+    'save-picture'?: InterfaceWord;
+    /**
+     * In English: “Print”.
+     */
+    print?: InterfaceWord;
+    /**
+     * In English: “The picture is being prepared.”.
+     */
+    'picture-waiting'?: InterfaceWord;
+    /**
+     * In English: “The picture could not be made, because the browser did not allow reading the map. Try again, or choose another base map.”.
+     */
+    'picture-failed'?: InterfaceWord;
+    /**
+     * In English: “Map of {{date}}”.
+     */
+    made?: InterfaceWord;
+    /**
+     * In English: “N”.
+     */
+    north?: InterfaceWord;
     /**
      * In English: “Close”.
      */

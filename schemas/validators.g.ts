@@ -5730,426 +5730,523 @@ else {
 vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema125.properties.welcome, data117); errors++;
 }
 }
-if(data.share !== undefined){
-let data122 = data.share;
+if(data.keys !== undefined){
+let data122 = data.keys;
 if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
 for(const key15 in data122){
-if(!(func2.call(schema125.properties.share.properties, key15))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key15}, schema125.properties.share, data122); errors++;
+if(!(func2.call(schema125.properties.keys.properties, key15))){
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema125.properties.keys, data122); errors++;
 }
-}
-if(data122.open !== undefined){
-if(!validate506(data122.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data122.title !== undefined){
-if(!validate506(data122.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate506(data122.title, path+"/keys/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data122.link !== undefined){
-if(!validate506(data122.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.everywhere !== undefined){
+if(!validate506(data122.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data122.copy !== undefined){
-if(!validate506(data122.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122["on-map"] !== undefined){
+if(!validate506(data122["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data122.copied !== undefined){
-if(!validate506(data122.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.single !== undefined){
+if(!validate506(data122.single, path+"/keys/single")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data122.frame !== undefined){
-if(!validate506(data122.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.tab !== undefined){
+if(!validate506(data122.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data122["copy-frame"] !== undefined){
-if(!validate506(data122["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.enter !== undefined){
+if(!validate506(data122.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data122.send !== undefined){
-if(!validate506(data122.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.space !== undefined){
+if(!validate506(data122.space, path+"/keys/space")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.arrows !== undefined){
+if(!validate506(data122.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.escape !== undefined){
+if(!validate506(data122.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.next !== undefined){
+if(!validate506(data122.next, path+"/keys/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.act !== undefined){
+if(!validate506(data122.act, path+"/keys/act")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.choose !== undefined){
+if(!validate506(data122.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.leave !== undefined){
+if(!validate506(data122.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.move !== undefined){
+if(!validate506(data122.move, path+"/keys/move")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.zoom !== undefined){
+if(!validate506(data122.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.read !== undefined){
+if(!validate506(data122.read, path+"/keys/read")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.list !== undefined){
+if(!validate506(data122.list, path+"/keys/list")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.find !== undefined){
+if(!validate506(data122.find, path+"/keys/find")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.map !== undefined){
+if(!validate506(data122.map, path+"/keys/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data122.allow !== undefined){
+if(!validate506(data122.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data122.close !== undefined){
-if(!validate506(data122.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data122.restricted !== undefined){
-if(!validate506(data122.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data122.without !== undefined){
-if(!validate506(data122.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate506(data122.close, path+"/keys/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data122); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema125.properties.keys, data122); errors++;
+}
+}
+if(data.share !== undefined){
+let data144 = data.share;
+if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
+for(const key16 in data144){
+if(!(func2.call(schema125.properties.share.properties, key16))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema125.properties.share, data144); errors++;
+}
+}
+if(data144.open !== undefined){
+if(!validate506(data144.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.title !== undefined){
+if(!validate506(data144.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.link !== undefined){
+if(!validate506(data144.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.copy !== undefined){
+if(!validate506(data144.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.copied !== undefined){
+if(!validate506(data144.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.frame !== undefined){
+if(!validate506(data144.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144["copy-frame"] !== undefined){
+if(!validate506(data144["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.send !== undefined){
+if(!validate506(data144.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.picture !== undefined){
+if(!validate506(data144.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144["save-picture"] !== undefined){
+if(!validate506(data144["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.print !== undefined){
+if(!validate506(data144.print, path+"/share/print")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144["picture-waiting"] !== undefined){
+if(!validate506(data144["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144["picture-failed"] !== undefined){
+if(!validate506(data144["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.made !== undefined){
+if(!validate506(data144.made, path+"/share/made")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.north !== undefined){
+if(!validate506(data144.north, path+"/share/north")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.close !== undefined){
+if(!validate506(data144.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.restricted !== undefined){
+if(!validate506(data144.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data144.without !== undefined){
+if(!validate506(data144.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data144); errors++;
 }
 }
 if(data.embed !== undefined){
-let data134 = data.embed;
-if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
-for(const key16 in data134){
-if(!(key16 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key16}, schema125.properties.embed, data134); errors++;
+let data163 = data.embed;
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+for(const key17 in data163){
+if(!(key17 === "open")){
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema125.properties.embed, data163); errors++;
 }
 }
-if(data134.open !== undefined){
-if(!validate506(data134.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data163.open !== undefined){
+if(!validate506(data163.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data134); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data163); errors++;
 }
 }
 if(data.legend !== undefined){
-let data136 = data.legend;
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-for(const key17 in data136){
-if(!((((key17 === "empty") || (key17 === "empty-help")) || (key17 === "restricted")) || (key17 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key17}, schema125.properties.legend, data136); errors++;
+let data165 = data.legend;
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+for(const key18 in data165){
+if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema125.properties.legend, data165); errors++;
 }
 }
-if(data136.empty !== undefined){
-if(!validate506(data136.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data165.empty !== undefined){
+if(!validate506(data165.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data136["empty-help"] !== undefined){
-if(!validate506(data136["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data165["empty-help"] !== undefined){
+if(!validate506(data165["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data136.restricted !== undefined){
-if(!validate506(data136.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data165.restricted !== undefined){
+if(!validate506(data165.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data136["to-layers"] !== undefined){
-if(!validate506(data136["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data165["to-layers"] !== undefined){
+if(!validate506(data165["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data136); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data165); errors++;
 }
 }
 if(data.demo !== undefined){
-let data141 = data.demo;
-if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
-for(const key18 in data141){
-if(!((key18 === "badge") || (key18 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key18}, schema125.properties.demo, data141); errors++;
+let data170 = data.demo;
+if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
+for(const key19 in data170){
+if(!((key19 === "badge") || (key19 === "explain"))){
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema125.properties.demo, data170); errors++;
 }
 }
-if(data141.badge !== undefined){
-if(!validate506(data141.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170.badge !== undefined){
+if(!validate506(data170.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data141.explain !== undefined){
-if(!validate506(data141.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data170.explain !== undefined){
+if(!validate506(data170.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data141); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data170); errors++;
 }
 }
 if(data.info !== undefined){
-let data144 = data.info;
-if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
-for(const key19 in data144){
-if(!(func2.call(schema125.properties.info.properties, key19))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key19}, schema125.properties.info, data144); errors++;
+let data173 = data.info;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+for(const key20 in data173){
+if(!(func2.call(schema125.properties.info.properties, key20))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema125.properties.info, data173); errors++;
 }
 }
-if(data144.provider !== undefined){
-if(!validate506(data144.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data173.provider !== undefined){
+if(!validate506(data173.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data144.date !== undefined){
-if(!validate506(data144.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data173.date !== undefined){
+if(!validate506(data173.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data144.licence !== undefined){
-if(!validate506(data144.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data173.licence !== undefined){
+if(!validate506(data173.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data144.citation !== undefined){
-if(!validate506(data144.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data173.citation !== undefined){
+if(!validate506(data173.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data144.copy !== undefined){
-if(!validate506(data144.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data173.copy !== undefined){
+if(!validate506(data173.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data144.copied !== undefined){
-if(!validate506(data144.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data173.copied !== undefined){
+if(!validate506(data173.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data144["not-copied"] !== undefined){
-if(!validate506(data144["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data173["not-copied"] !== undefined){
+if(!validate506(data173["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data144.coverage !== undefined){
-if(!validate506(data144.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data173.coverage !== undefined){
+if(!validate506(data173.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data144.none !== undefined){
-if(!validate506(data144.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data173.none !== undefined){
+if(!validate506(data173.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data144.source !== undefined){
-if(!validate506(data144.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data173.source !== undefined){
+if(!validate506(data173.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data144); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data173); errors++;
 }
 }
 if(data.feature !== undefined){
-let data155 = data.feature;
-if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
-for(const key20 in data155){
-if(!(func2.call(schema125.properties.feature.properties, key20))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key20}, schema125.properties.feature, data155); errors++;
+let data184 = data.feature;
+if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
+for(const key21 in data184){
+if(!(func2.call(schema125.properties.feature.properties, key21))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema125.properties.feature, data184); errors++;
 }
 }
-if(data155.count !== undefined){
-if(!validate506(data155.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184.count !== undefined){
+if(!validate506(data184.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data155.previous !== undefined){
-if(!validate506(data155.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184.previous !== undefined){
+if(!validate506(data184.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data155.next !== undefined){
-if(!validate506(data155.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184.next !== undefined){
+if(!validate506(data184.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data155.loading !== undefined){
-if(!validate506(data155.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184.loading !== undefined){
+if(!validate506(data184.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data155.failed !== undefined){
-if(!validate506(data155.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184.failed !== undefined){
+if(!validate506(data184.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data155["no-attributes"] !== undefined){
-if(!validate506(data155["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184["no-attributes"] !== undefined){
+if(!validate506(data184["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data155["in-language"] !== undefined){
-if(!validate506(data155["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184["in-language"] !== undefined){
+if(!validate506(data184["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data155.photo !== undefined){
-if(!validate506(data155.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184.photo !== undefined){
+if(!validate506(data184.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data155["photos-failed"] !== undefined){
-if(!validate506(data155["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184["photos-failed"] !== undefined){
+if(!validate506(data184["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data155.source !== undefined){
-if(!validate506(data155.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184.source !== undefined){
+if(!validate506(data184.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data155.close !== undefined){
-if(!validate506(data155.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data184.close !== undefined){
+if(!validate506(data184.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data155); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data184); errors++;
 }
 }
 if(data.value !== undefined){
-let data167 = data.value;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-for(const key21 in data167){
-if(!((key21 === "yes") || (key21 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key21}, schema125.properties.value, data167); errors++;
+let data196 = data.value;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+for(const key22 in data196){
+if(!((key22 === "yes") || (key22 === "no"))){
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema125.properties.value, data196); errors++;
 }
 }
-if(data167.yes !== undefined){
-if(!validate506(data167.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data196.yes !== undefined){
+if(!validate506(data196.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data167.no !== undefined){
-if(!validate506(data167.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data196.no !== undefined){
+if(!validate506(data196.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data167); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data196); errors++;
 }
 }
 if(data.map !== undefined){
-let data170 = data.map;
-if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
-for(const key22 in data170){
-if(!(func2.call(schema125.properties.map.properties, key22))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key22}, schema125.properties.map, data170); errors++;
+let data199 = data.map;
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+for(const key23 in data199){
+if(!(func2.call(schema125.properties.map.properties, key23))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key23}, schema125.properties.map, data199); errors++;
 }
 }
-if(data170.label !== undefined){
-if(!validate506(data170.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.label !== undefined){
+if(!validate506(data199.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170.base !== undefined){
-if(!validate506(data170.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.base !== undefined){
+if(!validate506(data199.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170["base-ends"] !== undefined){
-if(!validate506(data170["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199["base-ends"] !== undefined){
+if(!validate506(data199["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170.relief !== undefined){
-if(!validate506(data170.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.relief !== undefined){
+if(!validate506(data199.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170["no-relief"] !== undefined){
-if(!validate506(data170["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199["no-relief"] !== undefined){
+if(!validate506(data199["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170["zoom-in"] !== undefined){
-if(!validate506(data170["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199["zoom-in"] !== undefined){
+if(!validate506(data199["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170["zoom-out"] !== undefined){
-if(!validate506(data170["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199["zoom-out"] !== undefined){
+if(!validate506(data199["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170.home !== undefined){
-if(!validate506(data170.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.home !== undefined){
+if(!validate506(data199.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170.scale !== undefined){
-if(!validate506(data170.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.scale !== undefined){
+if(!validate506(data199.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170.sources !== undefined){
-if(!validate506(data170.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.sources !== undefined){
+if(!validate506(data199.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170["more-sources"] !== undefined){
-if(!validate526(data170["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(data199["more-sources"] !== undefined){
+if(!validate526(data199["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
 }
-if(data170.loading !== undefined){
-if(!validate506(data170.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.loading !== undefined){
+if(!validate506(data199.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170["no-webgl"] !== undefined){
-if(!validate506(data170["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199["no-webgl"] !== undefined){
+if(!validate506(data199["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170["not-loaded"] !== undefined){
-if(!validate506(data170["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199["not-loaded"] !== undefined){
+if(!validate506(data199["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170["context-lost"] !== undefined){
-if(!validate506(data170["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199["context-lost"] !== undefined){
+if(!validate506(data199["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170["base-failed"] !== undefined){
-if(!validate506(data170["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199["base-failed"] !== undefined){
+if(!validate506(data199["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170["base-left"] !== undefined){
-if(!validate506(data170["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199["base-left"] !== undefined){
+if(!validate506(data199["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170.fallback !== undefined){
-if(!validate506(data170.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.fallback !== undefined){
+if(!validate506(data199.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data170.attribution !== undefined){
-if(!validate506(data170.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.attribution !== undefined){
+if(!validate506(data199.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data170); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data199); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data190 = data.sheet;
-if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
-for(const key23 in data190){
-if(!(((key23 === "taller") || (key23 === "lower")) || (key23 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key23}, schema125.properties.sheet, data190); errors++;
+let data219 = data.sheet;
+if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
+for(const key24 in data219){
+if(!(((key24 === "taller") || (key24 === "lower")) || (key24 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key24}, schema125.properties.sheet, data219); errors++;
 }
 }
-if(data190.taller !== undefined){
-if(!validate506(data190.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data219.taller !== undefined){
+if(!validate506(data219.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data190.lower !== undefined){
-if(!validate506(data190.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data219.lower !== undefined){
+if(!validate506(data219.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data190.layers !== undefined){
-if(!validate506(data190.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data219.layers !== undefined){
+if(!validate506(data219.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data190); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data219); errors++;
 }
 }
 if(data.notice !== undefined){
-let data194 = data.notice;
-if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
-for(const key24 in data194){
-if(!(key24 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key24}, schema125.properties.notice, data194); errors++;
+let data223 = data.notice;
+if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
+for(const key25 in data223){
+if(!(key25 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key25}, schema125.properties.notice, data223); errors++;
 }
 }
-if(data194.close !== undefined){
-if(!validate506(data194.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data223.close !== undefined){
+if(!validate506(data223.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data194); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data223); errors++;
 }
 }
 if(data.app !== undefined){
-let data196 = data.app;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-for(const key25 in data196){
-if(!((((((key25 === "changed") || (key25 === "left")) || (key25 === "reload")) || (key25 === "outdated")) || (key25 === "locale")) || (key25 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key25}, schema125.properties.app, data196); errors++;
+let data225 = data.app;
+if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
+for(const key26 in data225){
+if(!((((((key26 === "changed") || (key26 === "left")) || (key26 === "reload")) || (key26 === "outdated")) || (key26 === "locale")) || (key26 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key26}, schema125.properties.app, data225); errors++;
 }
 }
-if(data196.changed !== undefined){
-if(!validate506(data196.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data225.changed !== undefined){
+if(!validate506(data225.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data196.left !== undefined){
-if(!validate506(data196.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data225.left !== undefined){
+if(!validate506(data225.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data196.reload !== undefined){
-if(!validate506(data196.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data225.reload !== undefined){
+if(!validate506(data225.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data196.outdated !== undefined){
-if(!validate506(data196.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data225.outdated !== undefined){
+if(!validate506(data225.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data196.locale !== undefined){
-if(!validate506(data196.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data225.locale !== undefined){
+if(!validate506(data225.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data196["no-bundle"] !== undefined){
-if(!validate506(data196["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data225["no-bundle"] !== undefined){
+if(!validate506(data225["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data196); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data225); errors++;
 }
 }
 if(data.screen !== undefined){
-let data203 = data.screen;
-if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
-for(const key26 in data203){
-if(!(((((((key26 === "map") || (key26 === "since")) || (key26 === "language")) || (key26 === "missing-title")) || (key26 === "missing")) || (key26 === "waiting")) || (key26 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key26}, schema125.properties.screen, data203); errors++;
+let data232 = data.screen;
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
+for(const key27 in data232){
+if(!(((((((key27 === "map") || (key27 === "since")) || (key27 === "language")) || (key27 === "missing-title")) || (key27 === "missing")) || (key27 === "waiting")) || (key27 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key27}, schema125.properties.screen, data232); errors++;
 }
 }
-if(data203.map !== undefined){
-if(!validate506(data203.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data232.map !== undefined){
+if(!validate506(data232.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data203.since !== undefined){
-if(!validate506(data203.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data232.since !== undefined){
+if(!validate506(data232.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data203.language !== undefined){
-if(!validate506(data203.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data232.language !== undefined){
+if(!validate506(data232.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data203["missing-title"] !== undefined){
-if(!validate506(data203["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data232["missing-title"] !== undefined){
+if(!validate506(data232["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data203.missing !== undefined){
-if(!validate506(data203.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data232.missing !== undefined){
+if(!validate506(data232.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data203.waiting !== undefined){
-if(!validate506(data203.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data232.waiting !== undefined){
+if(!validate506(data232.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data203.failed !== undefined){
-if(!validate506(data203.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data232.failed !== undefined){
+if(!validate506(data232.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data203); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data232); errors++;
 }
 }
 if(data.outline !== undefined){
-let data211 = data.outline;
-if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
-for(const key27 in data211){
-if(!((key27 === "projects") || (key27 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key27}, schema125.properties.outline, data211); errors++;
+let data240 = data.outline;
+if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
+for(const key28 in data240){
+if(!((key28 === "projects") || (key28 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key28}, schema125.properties.outline, data240); errors++;
 }
 }
-if(data211.projects !== undefined){
-if(!validate506(data211.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data240.projects !== undefined){
+if(!validate506(data240.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data211.locked !== undefined){
-if(!validate506(data211.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data240.locked !== undefined){
+if(!validate506(data240.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data211); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data240); errors++;
 }
 }
 if(data.wms !== undefined){
-let data214 = data.wms;
-if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
-for(const key28 in data214){
-if(!(key28 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key28}, schema125.properties.wms, data214); errors++;
+let data243 = data.wms;
+if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
+for(const key29 in data243){
+if(!(key29 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key29}, schema125.properties.wms, data243); errors++;
 }
 }
-if(data214.style !== undefined){
-if(!validate506(data214.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data243.style !== undefined){
+if(!validate506(data243.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data214); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data243); errors++;
 }
 }
 }
@@ -6159,10 +6256,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors+
 validate505.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate702;
+const part24 = validate730;
 const schema128 = schemas["atlas-file"]["properties"]["defaults"];
 const schema129 = schemas["defaults"];
-function validate703(data, path = ""){
+function validate731(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6200,19 +6297,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate703.errors = vErrors;
+validate731.errors = vErrors;
 return errors === 0;
 }
-function validate702(data, path = ""){
+function validate730(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate703(data, path)){ vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors); errors = vErrors.length; }
-validate702.errors = vErrors;
+if(!validate731(data, path)){ vErrors = vErrors === null ? validate731.errors : vErrors.concat(validate731.errors); errors = vErrors.length; }
+validate730.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate705;
+const part25 = validate733;
 const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate705(data, path = ""){
+function validate733(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6252,13 +6349,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate705.errors = vErrors;
+validate733.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate706;
+const part26 = validate734;
 const schema131 = schemas["template"]["$defs"]["use"];
 const schema132 = schemas["template"]["$defs"]["for"];
-function validate707(data, path = ""){
+function validate735(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6285,15 +6382,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate707.errors = vErrors;
+validate735.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["template"]["$defs"]["argument"];
-function validate709(data, path = ""){
-validate709.errors = null;
+function validate737(data, path = ""){
+validate737.errors = null;
 return true;
 }
-function validate706(data, path = ""){
+function validate734(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6312,13 +6409,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properti
 }
 }
 if(data.for !== undefined){
-if(!validate707(data.for, path+"/for")){ vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors); errors = vErrors.length; }
+if(!validate735(data.for, path+"/for")){ vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate709(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors); errors = vErrors.length; }
+if(!validate737(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate737.errors : vErrors.concat(validate737.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6332,7 +6429,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate709(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors); errors = vErrors.length; }
+if(!validate737(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate737.errors : vErrors.concat(validate737.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6348,13 +6445,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate706.errors = vErrors;
+validate734.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate707;
-const part28 = validate712;
+const part27 = validate735;
+const part28 = validate740;
 const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate712(data, path = ""){
+function validate740(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6559,7 +6656,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate712.errors = vErrors;
+validate740.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { InlineConfig } from 'vite';
 import { APP_SOURCES, isStale } from './stale.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -50,6 +51,7 @@ export async function buildApp({ outDir = DEFAULT_APP_DIR } = {}): Promise<Built
         build: { outDir: aside, emptyOutDir: true },
       }),
     );
+    await inProduction(() => build(elementBuild(join(aside, 'assets'))));
     mendManifest(join(aside, 'manifest.json'));
     const sizes = await compressFiles(aside);
     mkdirSync(join(outDir, '..'), { recursive: true });
@@ -59,6 +61,28 @@ export async function buildApp({ outDir = DEFAULT_APP_DIR } = {}): Promise<Built
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
+}
+
+/**
+ * Returns how the element `<atlas-map>` is built: into one file without a hash in its name, because
+ * pages of other sites load it.
+ */
+function elementBuild(outDir: string): InlineConfig {
+  return {
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: { 'atlas-map': join(ROOT, 'app/embed/atlas-map.ts') },
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  };
 }
 
 /**

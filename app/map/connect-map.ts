@@ -2,6 +2,7 @@ import { reaction } from 'mobx';
 import { identify } from 'atlas-engine/runtime';
 import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
+import type { MapStore } from '../stores/map-store.ts';
 import type { MapBinding, MapEvents } from './map-binding.ts';
 import { mapPadding } from './map-padding.ts';
 import { layersOf, mapViewOf, type MapView } from './map-view.ts';
@@ -58,12 +59,18 @@ export async function connectMap(
     () => atlas.inView.open,
     () => binding && listInView(atlas, binding),
   );
+  map.setCapture(captureOf(binding));
   return () => {
     stop();
     stopList();
     map.setReady(false);
+    map.setCapture(null);
     binding?.destroy();
   };
+}
+
+function captureOf(binding: MapBinding | null): MapStore['capture'] {
+  return binding && (() => binding.capture());
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvents {

@@ -36,6 +36,9 @@ const TOUCH_REACH_PX = 24;
  */
 const QUIET_MS = 1000;
 
+/** Distance in px around a clicked place within which no element may cover the map. */
+const CLEAR_PX = 20;
+
 /** Margin in px around a fitted extent. */
 const FIT_MARGIN_PX = 32;
 
@@ -249,9 +252,21 @@ export class MapBinding {
     const { x, y } = this.map.project([lng, lat]);
     const { clientWidth: width, clientHeight: height } = this.map.getContainer();
     const { top, right, bottom, left } = withMargin(this.padding);
-    if (x >= left && x <= width - right && y >= top && y <= height - bottom) return;
+    const isFree = x >= left && x <= width - right && y >= top && y <= height - bottom;
+    if (isFree && !this.isCovered(x, y)) return;
     const [middleX, middleY] = this.freeMiddle();
     this.map.panBy([x - middleX, y - middleY], { animate: !this.still });
+  }
+
+  /** Returns whether a button or another element covers a point of the map, in px, or its surroundings. */
+  private isCovered(x: number, y: number): boolean {
+    const canvas = this.map.getCanvas();
+    const { left, top } = canvas.getBoundingClientRect();
+    return [-CLEAR_PX, 0, CLEAR_PX].some((dx) =>
+      [-CLEAR_PX, 0, CLEAR_PX].some(
+        (dy) => document.elementFromPoint(left + x + dx, top + y + dy) !== canvas,
+      ),
+    );
   }
 
   /**
@@ -275,6 +290,21 @@ export class MapBinding {
       }
     }
     this.drawOverlay();
+  }
+
+  /**
+   * Draws the map and returns a copy of its pixels. Throws an error if the browser does not allow
+   * reading them.
+   */
+  capture(): HTMLCanvasElement {
+    const copy = document.createElement('canvas');
+    // The pixels can be read only until the end of the task that draws them.
+    this.map.redraw();
+    const from = this.map.getCanvas();
+    copy.width = from.width;
+    copy.height = from.height;
+    copy.getContext('2d')?.drawImage(from, 0, 0);
+    return copy;
   }
 
   /** Returns whether any feature of these style layers is drawn in the view. */

@@ -13,6 +13,9 @@ const SIDE_PX = 360;
 const NARROW_SIDE_PX = 320;
 const NARROW_SCREEN_PX = 960;
 
+/** Width in px below which the side panel covers the panel and not the map; the same as in the CSS. */
+const SIDE_OVER_PANEL_PX = 860;
+
 /** Height of the bar at the top of a phone, margins included, in px. */
 const PHONE_BAR_PX = 72;
 
@@ -28,7 +31,8 @@ export function mapPadding({ ui, side: { isOpen: side } }: AtlasStore): Padding 
   if (ui.embedded) return { top: 0, right: 0, bottom: 0, left: 0 };
   if (!ui.phone) {
     const width = window.innerWidth < NARROW_SCREEN_PX ? NARROW_SIDE_PX : SIDE_PX;
-    return { top: 0, right: side ? width : 0, bottom: 0, left: 0 };
+    const covers = side && window.innerWidth >= SIDE_OVER_PANEL_PX;
+    return { top: 0, right: covers ? width : 0, bottom: 0, left: 0 };
   }
   const half = side || ui.sheet !== 'peek';
   return {

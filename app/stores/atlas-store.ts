@@ -7,6 +7,7 @@ import { BasesStore } from './bases-store.ts';
 import { BundleStore } from './bundle-store.ts';
 import { CatalogueStore } from './catalogue-store.ts';
 import { CompareStore } from './compare-store.ts';
+import { CoversStore } from './covers-store.ts';
 import { DocumentsStore } from './documents-store.ts';
 import { FeatureStore } from './feature-store.ts';
 import { FilterStore } from './filter-store.ts';
@@ -56,6 +57,7 @@ export class AtlasStore {
   readonly inView: InViewStore;
   readonly shown: ShownStore;
   readonly side: SideStore;
+  readonly covers: CoversStore;
   readonly address: AddressStore;
   readonly screen: ScreenStore;
   readonly welcome: WelcomeStore;
@@ -83,6 +85,7 @@ export class AtlasStore {
     this.compare = new CompareStore({ bases, documents, filters, shown });
     this.hover = new HoverStore(bundles);
     this.inView = new InViewStore({ bundles, map, side });
+    this.covers = new CoversStore({ side, ui });
     this.address = new AddressStore({ bases, bundles, layers, map, projects, session, ui });
     this.screen = new ScreenStore(history);
     this.welcome = new WelcomeStore(bundles, surroundings);
@@ -99,13 +102,14 @@ export class AtlasStore {
   /** Fetches the first groups and the session part, in the reader's language. */
   async start(locale: string): Promise<void> {
     const { address, bases, bundles, layers, map } = this;
+    // A page that embeds the map shows only what everyone may see.
+    if (this.ui.embedded) bundles.stayPublic();
     if (locale !== bundles.index.locale) await bundles.setLocale(locale);
     const first = layers.active;
     const { project } = map;
     void bundles.ensure(first.map(({ id }) => id));
     void bases.ensure();
-    // A page that embeds the map shows only what everyone may see.
-    if (!this.ui.embedded) await bundles.loadSession();
+    await bundles.loadSession();
     runInAction(() => {
       const asked = address.parse(this.first);
       address.reportMissing(asked);

@@ -24,6 +24,8 @@ export class BundleStore {
   readonly failures = observable.map<string, FailureKind>();
   /** The server sends a newer format than this code can read; the page must be reloaded. */
   outdated = false;
+  /** Whether only what everyone may see is loaded. */
+  isPublic = false;
 
   private readonly network: Network;
 
@@ -127,6 +129,11 @@ export class BundleStore {
     });
   }
 
+  /** Loads only what everyone may see from now on, as inside another page. */
+  stayPublic(): void {
+    this.isPublic = true;
+  }
+
   /** Removes the additions for the visitor's access levels. */
   dropSession(): void {
     this.session = null;
@@ -162,6 +169,7 @@ export class BundleStore {
   }
 
   private requestSession(locale: string): Promise<Outcome<SessionPart>> {
+    if (this.isPublic) return Promise.resolve({ ok: false, failure: 'missing' });
     return this.network.json<SessionPart>(`/atlas/session.${locale}.json`, this.deadline);
   }
 

@@ -36,6 +36,11 @@ export class MapStore {
   /** Whether the map has been created. */
   ready = false;
   contextLost = false;
+  /**
+   * Draws the map and returns its pixels; null without a map. Throws an error if the browser does
+   * not allow reading them.
+   */
+  capture: (() => HTMLCanvasElement) | null = null;
   /** The source to request again; `serial` distinguishes two requests for the same source. */
   again: { readonly serial: number; readonly source: string } | null = null;
   readonly sources = observable.map<string, SourceStatus>();
@@ -54,6 +59,7 @@ export class MapStore {
         request: observableRef,
         again: observableRef,
         empty: observableRef,
+        capture: observableRef,
         serial: false,
       },
       { autoBind: true },
@@ -136,6 +142,10 @@ export class MapStore {
 
   setReady(ready: boolean): void {
     this.ready = ready;
+  }
+
+  setCapture(capture: MapStore['capture']): void {
+    this.capture = capture;
   }
 
   setContextLost(lost: boolean): void {

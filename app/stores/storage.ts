@@ -4,6 +4,8 @@ export interface Remembered {
   readonly locale: string | null;
   /** The highest version of each notice that the visitor does not want to see again, by id. */
   readonly dismissed: Readonly<Record<string, number>>;
+  /** Whether shortcuts with a single key work. */
+  readonly singleKeys: boolean;
 }
 
 /** The shape of the stored value. Version 1 had only the language. */
@@ -17,8 +19,9 @@ const KEY = 'atlas';
  */
 export function readRemembered(storage: () => Storage = () => localStorage): Remembered {
   const stored = read(storage);
-  const { version, locale, dismissed } = stored;
-  if (version !== 1 && version !== VERSION) return { locale: null, dismissed: {} };
+  const { version, locale, dismissed, singleKeys } = stored;
+  if (version !== 1 && version !== VERSION)
+    return { locale: null, dismissed: {}, singleKeys: true };
   return {
     locale: typeof locale === 'string' && locale !== '' ? locale : null,
     dismissed: Object.fromEntries(
@@ -26,16 +29,14 @@ export function readRemembered(storage: () => Storage = () => localStorage): Rem
         (entry): entry is [string, number] => Number.isInteger(entry[1]),
       ),
     ),
+    singleKeys: singleKeys !== false,
   };
 }
 
 /** Stores settings for the next visit. Does nothing when the storage is full or forbidden. */
-export function remember(
-  { locale, dismissed }: Remembered,
-  storage: () => Storage = () => localStorage,
-): void {
+export function remember(settings: Remembered, storage: () => Storage = () => localStorage): void {
   try {
-    storage().setItem(KEY, JSON.stringify({ version: VERSION, locale, dismissed }));
+    storage().setItem(KEY, JSON.stringify({ version: VERSION, ...settings }));
   } catch {
     // The settings are chosen again on the next visit.
   }

@@ -32,6 +32,10 @@ export class UiStore {
   phone = false;
   pickerOpen = false;
   shareOpen = false;
+  /** Whether the list of keys is open. */
+  keysOpen = false;
+  /** Whether shortcuts with a single key work. */
+  singleKeys = true;
   /** Whether the map is inside another page. */
   embedded = false;
   /** Whether the base maps are open, on a phone. */
@@ -83,6 +87,14 @@ export class UiStore {
 
   setShareOpen(open: boolean): void {
     this.shareOpen = open;
+  }
+
+  setKeysOpen(open: boolean): void {
+    this.keysOpen = open;
+  }
+
+  setSingleKeys(on: boolean): void {
+    this.singleKeys = on;
   }
 
   setEmbedded(embedded: boolean): void {

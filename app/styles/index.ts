@@ -7,3 +7,4 @@ import './welcome.css';
 import './side.css';
 import './map.css';
 import './phone.css';
+import './print.css';

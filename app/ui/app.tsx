@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { keepAddress } from '../keep-address.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseChooser } from './base-chooser.tsx';
+import { BasesButton } from './bases-button.tsx';
 import { Chunk } from './chunk.tsx';
 import { Credits } from './credits.tsx';
 import { DemoBadge } from './demo-badge.tsx';
@@ -16,12 +17,16 @@ import { MapView } from './map-view.tsx';
 import { Notices } from './notices.tsx';
 import { PanelFoot, PanelTabs } from './panel.tsx';
 import { PhoneBar, Sheet } from './phone.tsx';
+import { PrintSheet } from './print-sheet.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SkipLinks } from './skip-links.tsx';
-import { NARROW, PHONE, useMedia } from './use-media.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { NARROW, PHONE, SHORT, useMedia } from './use-media.ts';
 import { Welcome } from './welcome-dialog.tsx';
+
+const loadKeys = () => import('./keys-dialog.tsx').then((code) => ({ default: code.KeysDialog }));
 
 const loadShare = () =>
   import('./share-dialog.tsx').then((code) => ({ default: code.ShareDialog }));
@@ -31,7 +36,7 @@ export const App = observer(function App(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const phone = useMedia(PHONE);
-  useCloseOnEscape();
+  useShortcuts();
   useAddress();
   useEffect(() => atlas.ui.setPhone(phone), [atlas, phone]);
   const { ui, feature } = atlas;
@@ -46,6 +51,7 @@ export const App = observer(function App(): ReactNode {
     >
       <Welcome />
       {ui.shareOpen && <Chunk load={loadShare} />}
+      {ui.keysOpen && <Chunk load={loadKeys} />}
       <SkipLinks />
       {atlas.busy && <div className="progress" aria-hidden="true" />}
       <p className="sr-only" role="status">
@@ -54,6 +60,7 @@ export const App = observer(function App(): ReactNode {
       {phone ? <PhoneBar /> : folded ? null : <DesktopPanel />}
       <MapArea phone={phone} folded={folded} side={side !== null} />
       {phone ? <Sheet side={side} /> : side && <aside className="side-right">{side}</aside>}
+      <PrintSheet />
     </div>
   );
 });
@@ -71,19 +78,24 @@ const MapArea = observer(function MapArea({
 }): ReactNode {
   const { map, ui } = useAtlas();
   const narrow = useMedia(NARROW);
+  const short = useMedia(SHORT);
+  const basesFold = phone || short;
   return (
     <main className="map-area">
       <MapView />
-      <div className="floats-top">
-        {folded && <UnfoldButton />}
-        <DemoBadge />
-        <BaseEnd />
+      <div className="map-top">
+        <div className="floats-top">
+          {folded && <UnfoldButton />}
+          <DemoBadge />
+          <BaseEnd />
+        </div>
+        <Notices />
       </div>
-      {!map.failure && (!phone || ui.basesOpen) && <BaseChooser />}
+      {!map.failure && (!basesFold || ui.basesOpen) && <BaseChooser />}
+      {!map.failure && short && !phone && <BasesButton />}
       {!phone && <ShareButton />}
       {!map.failure && <MapControls />}
       <Credits short={narrow || side} />
-      <Notices />
     </main>
   );
 });
@@ -91,8 +103,12 @@ const MapArea = observer(function MapArea({
 const DesktopPanel = observer(function DesktopPanel(): ReactNode {
   const project = useAtlas().projects.open;
   const t = useTexts();
+  const short = useMedia(SHORT);
   return (
-    <aside className={`panel${project ? ' panel-story' : ''}`} aria-label={t('panel.title')}>
+    <aside
+      className={`panel${project || short ? ' panel-scrolls' : ''}`}
+      aria-label={t('panel.title')}
+    >
       <Header />
       {project ? <ProjectStory key={project.id} project={project} /> : <ProjectPicker />}
       <PanelTabs />
@@ -128,18 +144,5 @@ function useAddress(): void {
     if (atlas.map.seen) atlas.address.take(window.location);
     // The history belongs to the page around the frame.
     return atlas.ui.embedded ? undefined : keepAddress(atlas);
-  }, [atlas]);
-}
-
-/** Closes the side panel on Escape, wherever the focus is. */
-function useCloseOnEscape(): void {
-  const atlas = useAtlas();
-  useEffect(() => {
-    const close = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      atlas.side.close();
-    };
-    document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
   }, [atlas]);
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { PopupModel } from 'atlas-engine/runtime';
-import { Photos } from './photos.tsx';
 import { SafeLink } from './rich-text.tsx';
 import { useRemark } from './use-remark.ts';
 
@@ -21,13 +20,14 @@ export function AttributeValue({ line }: { line: Line }): ReactNode {
   );
 }
 
-/** The value: text, a link, a list or photographs. */
-function Value({ line: { formatted, label, value } }: { line: Line }): ReactNode {
+/** The value: text, a link or a list. */
+function Value({ line: { formatted, value } }: { line: Line }): ReactNode {
   switch (formatted.kind) {
     case 'link':
       return <SafeLink href={formatted.href}>{formatted.text}</SafeLink>;
+    // The panel shows photographs before the attributes.
     case 'photos':
-      return <Photos label={label} addresses={formatted.addresses} />;
+      return null;
     case 'list':
     case 'text':
       return value;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { PopupModel } from 'atlas-engine/runtime';
 import { AttributeValue } from './attribute-value.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { Photos } from './photos.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useRemark } from './use-remark.ts';
 
@@ -31,9 +32,10 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
       onClose={feature.close}
     >
       <Pager />
+      <PhotosFirst popup={popup} />
       <Attributes rows={popup.rows} />
       {popup.sections.map(({ heading, rows }) => (
-        <section key={heading}>
+        <section key={heading} hidden={rows.every(isPhotos)}>
           <h3>{heading}</h3>
           <Attributes rows={rows} />
         </section>
@@ -65,11 +67,29 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
   );
 });
 
-function Attributes({ rows }: { rows: PopupModel['rows'] }): ReactNode {
-  if (rows.length === 0) return null;
+type Line = PopupModel['rows'][number];
+
+function isPhotos({ formatted }: Line): boolean {
+  return formatted.kind === 'photos';
+}
+
+/** The photographs of a feature, which come before its other attributes. */
+function PhotosFirst({ popup: { rows, sections } }: { popup: PopupModel }): ReactNode {
+  return [...rows, ...sections.flatMap((section) => section.rows)].map(
+    ({ label, formatted }) =>
+      formatted.kind === 'photos' && (
+        <Photos key={label} label={label} addresses={formatted.addresses} />
+      ),
+  );
+}
+
+/** The attributes with their labels, without photographs. */
+function Attributes({ rows }: { rows: readonly Line[] }): ReactNode {
+  const shown = rows.filter((line) => !isPhotos(line));
+  if (shown.length === 0) return null;
   return (
     <dl className="attributes">
-      {rows.map((line) => (
+      {shown.map((line) => (
         <div key={line.label}>
           <dt>{line.label}</dt>
           <dd>

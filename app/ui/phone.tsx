@@ -1,9 +1,10 @@
-import { Map as MapIcon, Menu } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { HALF_SHARE, PEEK_PX } from '../map/map-padding.ts';
 import type { SheetStop } from '../stores/ui-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { BasesButton } from './bases-button.tsx';
 import { LanguageSwitch } from './header.tsx';
 import { HelpButton } from './help-button.tsx';
 import { PanelFoot, PanelTabs } from './panel.tsx';
@@ -34,15 +35,7 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
         <h1>{bundles.index.title}</h1>
         <LanguageSwitch />
       </div>
-      <button
-        type="button"
-        className="float float-button phone-bases"
-        aria-label={t('map.base')}
-        aria-expanded={ui.basesOpen}
-        onClick={() => ui.setBasesOpen(!ui.basesOpen)}
-      >
-        <MapIcon size={20} />
-      </button>
+      <BasesButton />
       <HelpButton className="float float-button phone-help" />
       <ShareButton />
     </header>

@@ -31,8 +31,8 @@ export function Photos({
               <img
                 src={address}
                 alt={wordsOf(address)}
-                width="76"
-                height="57"
+                width="100"
+                height="75"
                 loading="lazy"
                 onError={() => setFailed((before) => new Set(before).add(address))}
               />

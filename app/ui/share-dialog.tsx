@@ -44,6 +44,7 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
       )}
       <CopyField label={t('share.link')} action={t('share.copy')} text={link} />
       <CopyField label={t('share.frame')} action={t('share.copy-frame')} text={frameOf(link)} />
+      <PictureButtons />
       <div className="welcome-foot">
         {'share' in navigator && (
           <button
@@ -64,6 +65,42 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
         </button>
       </div>
     </dialog>
+  );
+});
+
+/** Saves the map as a picture, or prints it. */
+const PictureButtons = observer(function PictureButtons(): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const [result, setResult] = useState<'share.picture-waiting' | 'share.picture-failed' | null>(
+    null,
+  );
+  const save = async (): Promise<void> => {
+    setResult('share.picture-waiting');
+    try {
+      const { savePicture } = await import('../picture/save-picture.ts');
+      await savePicture(atlas, t);
+      setResult(null);
+    } catch {
+      setResult('share.picture-failed');
+    }
+  };
+  if (!atlas.map.capture) return null;
+  return (
+    <div className="share-field">
+      <h3>{t('share.picture')}</h3>
+      <div className="share-line">
+        <button type="button" className="button" onClick={() => void save()}>
+          {t('share.save-picture')}
+        </button>
+        <button type="button" className="button" onClick={() => window.print()}>
+          {t('share.print')}
+        </button>
+      </div>
+      <p className={result === 'share.picture-failed' ? 'row-failed' : 'soft'} role="status">
+        {result && t(result)}
+      </p>
+    </div>
   );
 });
 

@@ -17,7 +17,7 @@ const WelcomeDialog = observer(function WelcomeDialog({
 }: {
   notice: BundleNotice;
 }): ReactNode {
-  const { welcome } = useAtlas();
+  const { ui, welcome } = useAtlas();
   const t = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const [forever, setForever] = useState(welcome.dismissed.has(notice.id));
@@ -40,6 +40,16 @@ const WelcomeDialog = observer(function WelcomeDialog({
         <RichText text={notice.text} />
       </div>
       <PageLinks />
+      <button
+        type="button"
+        className="link welcome-keys"
+        onClick={() => {
+          dialog.current?.close();
+          ui.setKeysOpen(true);
+        }}
+      >
+        {t('keys.title')}
+      </button>
       <div className="welcome-foot">
         <label className="welcome-again">
           <input

@@ -26,7 +26,7 @@ import { listOf, translator, type Translate } from '../runtime/translate.ts';
 export function outline(index: BundleIndex): string {
   const t = translator(index);
   return [
-    '<div class="outline">',
+    '<main class="outline">',
     `<h1>${escapeHtml(index.title)}</h1>`,
     languages(index, t),
     welcome(index),
@@ -38,7 +38,7 @@ export function outline(index: BundleIndex): string {
     section(t('tab.legend'), legend(index, t)),
     `<p>${index.attribution.map(credit).join(' · ')}</p>`,
     list((index.pages ?? []).map((page) => pageLink(page, index))),
-    '</div>',
+    '</main>',
   ].join('');
 }
 
@@ -172,5 +172,5 @@ export function missingOutline(index: BundleIndex): string {
 
 /** Puts the content of a screen below the title of the atlas, which links to the map. */
 function inOutline({ title }: BundleIndex, html: string): string {
-  return `<div class="outline"><p><a href="/">${escapeHtml(title)}</a></p>${html}</div>`;
+  return `<main class="outline"><p><a href="/">${escapeHtml(title)}</a></p>${html}</main>`;
 }

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Matches the addresses of data and of configuration files, but not those of the page or its
- * bundles.
+ * Matches the addresses of data, of configuration files and of the element for pages of other sites,
+ * but not those of the page or its bundles.
  */
-const DATA = /^\/(?:api|ogc|wms|atlas\/files)(?:[/?]|$)/;
+const DATA = /^\/(?:api|ogc|wms|atlas\/files|atlas-map\.js)(?:[/?]|$)/;
 
 /** Headers that scripts of other sites may read, besides the usual ones. */
 const EXPOSED = 'Accept-Ranges, Content-Range, ETag, Link, Retry-After';

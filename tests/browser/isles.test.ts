@@ -60,7 +60,7 @@ describe('an atlas of invented islands', () => {
       page.locator(selector).evaluate((img: HTMLImageElement) => [img.naturalWidth, img.width]);
     expect(await page.locator('.photos img').count()).toBe(2);
     // The button exists before the image is loaded.
-    await expect.poll(() => width('.photos li:first-child img')).toEqual([320, 76]);
+    await expect.poll(() => width('.photos li:first-child img')).toEqual([320, 100]);
     await day.click();
     await page.getByRole('dialog', { name: /Vistas, .* 1/ }).waitFor();
     expect((await width('dialog img'))[1]).toBeGreaterThanOrEqual(480);

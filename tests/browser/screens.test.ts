@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openPage, waitForMap } from './open-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
@@ -145,22 +144,5 @@ describe('the compact map (ux 40)', () => {
     await page.keyboard.press('+');
     await page.waitForTimeout(800);
     expect(page.url()).toBe(before);
-  });
-});
-
-describe('accessibility (ux 55)', () => {
-  it.each([
-    ['the welcome notice', '/', 1280],
-    ['the welcome notice', '/', 360],
-    ['a page of text', '/account/privacy-policy/pt', 360],
-    ['the 404 page', '/nowhere', 1280],
-    ['the compact map', '/?embed=1', 360],
-  ])('axe finds nothing in %s at %s, %d px wide', async (_name, path, width) => {
-    const viewport = { width, height: width === 360 ? 740 : 800 };
-    const { page } = await openPage(browser, { locale: 'es-ES', viewport, firstVisit: true });
-    await page.goto(`${atlas.url}${path}`);
-    await page.locator('h1:visible, dialog h2').first().waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 });

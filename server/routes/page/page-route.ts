@@ -40,9 +40,9 @@ export function addPageRoutes(
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const { snapshot, asker } = request.atlas;
     const { locale, negotiated } = pageLocale(request, snapshot);
-    const hosts = snapshot.hosts[asker.rank] ?? [];
-    // Only the compact map may be in a frame of another site.
+    // Only the compact map may be in a frame of another site. It shows what everyone may see.
     const { embed } = request.query as { embed?: string };
+    const hosts = snapshot.hosts[embed === '1' ? 0 : asker.rank] ?? [];
     const frameAncestors = embed === '1' ? security.frameAncestors : SAME_SITE;
     const policy = pagePolicy(hosts, { frameAncestors });
     void reply.header('content-security-policy', policy).header('content-language', locale);

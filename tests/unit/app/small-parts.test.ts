@@ -68,14 +68,14 @@ describe('the stored settings', () => {
 
   it('can be read again', () => {
     const place = storage(null);
-    const settings = { locale: 'fr', dismissed: { welcome: 2 } };
+    const settings = { locale: 'fr', dismissed: { welcome: 2 }, singleKeys: false };
     remember(settings, place);
     expect(readRemembered(place)).toEqual(settings);
   });
 
   it('are read from version 1, which had only the language', () => {
     const stored = storage('{"version":1,"locale":"fr"}');
-    expect(readRemembered(stored)).toEqual({ locale: 'fr', dismissed: {} });
+    expect(readRemembered(stored)).toEqual({ locale: 'fr', dismissed: {}, singleKeys: true });
   });
 
   it.each([
@@ -88,15 +88,15 @@ describe('the stored settings', () => {
     '{"version":1,"locale":7}',
     '{"version":2,"dismissed":[1.5]}',
   ])('are empty when the storage contains %j', (value) => {
-    expect(readRemembered(storage(value))).toEqual({ locale: null, dismissed: {} });
+    expect(readRemembered(storage(value))).toEqual({ locale: null, dismissed: {}, singleKeys: true });
   });
 
   it('are empty when the storage is forbidden', () => {
     const forbidden = (): Storage => {
       throw new Error('The operation is insecure.');
     };
-    expect(readRemembered(forbidden)).toEqual({ locale: null, dismissed: {} });
-    expect(() => remember({ locale: 'fr', dismissed: {} }, forbidden)).not.toThrow();
+    expect(readRemembered(forbidden)).toEqual({ locale: null, dismissed: {}, singleKeys: true });
+    expect(() => remember({ locale: 'fr', dismissed: {}, singleKeys: true }, forbidden)).not.toThrow();
   });
 });
 

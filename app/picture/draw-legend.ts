@@ -1,0 +1,105 @@
+import {
+  drawSwatch,
+  SWATCH_SIZE,
+  swatchHtml,
+  type BundleBaseLayer,
+  type LegendEntry,
+  type LegendRow,
+} from 'atlas-engine/runtime';
+import { overGround } from '../ui/ground.ts';
+import { column, row, space, text, type Block, type Pen, type TextStyle } from './blocks.ts';
+
+/** The looks of the texts of a legend. */
+export interface LegendStyles {
+  readonly name: TextStyle;
+  readonly label: TextStyle;
+}
+
+interface LegendOptions {
+  readonly base: BundleBaseLayer;
+  readonly styles: LegendStyles;
+  /** The width of a column in px. */
+  readonly width: number;
+  /** Formats the numbers at the ends of a ramp. */
+  readonly number: (value: number) => string;
+}
+
+const GAP_PX = 8;
+
+/** Draws each entry of the legend as a block: its name, and its symbols with their labels. */
+export function drawLegend(
+  pen: Pen,
+  entries: readonly LegendEntry[],
+  options: LegendOptions,
+): Promise<Block[]> {
+  return Promise.all(entries.map((entry) => drawEntry(pen, entry, options)));
+}
+
+async function drawEntry(pen: Pen, entry: LegendEntry, options: LegendOptions): Promise<Block> {
+  const { styles, width, base } = options;
+  const swatches = await Promise.all(
+    entry.rows.map((line, index) => swatchOf(line, { base, entry, id: `picture-${index}` })),
+  );
+  const left = SWATCH_SIZE.width + GAP_PX;
+  const labelled = (swatch: Block, words: string, style: TextStyle): Block =>
+    row([
+      [0, swatch],
+      [left, text(pen, words, style, width - left)],
+    ]);
+  const [only] = entry.rows;
+  const [first] = swatches;
+  if (entry.rows.length === 1 && first && only && only.symbol.type !== 'ramp')
+    return column([labelled(first, entry.name, styles.name), space(GAP_PX)]);
+  return column([
+    text(pen, entry.name, styles.name, width),
+    ...entry.rows.flatMap((line, index) => {
+      const swatch = swatches[index];
+      return swatch ? [labelled(swatch, wordsOf(line, options), styles.label)] : [];
+    }),
+    space(GAP_PX),
+  ]);
+}
+
+/** Returns the label of a row, with the ends of a ramp. */
+function wordsOf({ label, symbol }: LegendRow, { number }: LegendOptions): string {
+  if (symbol.type === 'image') return symbol.text;
+  const [first, last] = symbol.type === 'ramp' ? [symbol.stops[0], symbol.stops.at(-1)] : [];
+  if (symbol.type !== 'ramp' || !first || !last) return label;
+  const unit = symbol.unit === undefined ? '' : `\u00A0${symbol.unit}`;
+  return `${label}: ${number(first[0])}–${number(last[0])}${unit}`;
+}
+
+interface SwatchOf {
+  readonly base: BundleBaseLayer;
+  readonly entry: LegendEntry;
+  readonly id: string;
+}
+
+/** Returns the swatch of a row as a block. An image that does not load is left out. */
+async function swatchOf({ symbol }: LegendRow, { base, entry, id }: SwatchOf): Promise<Block> {
+  const { width, height } = SWATCH_SIZE;
+  const { opacity, restricted: hatch } = entry;
+  const address =
+    symbol.type === 'image' || symbol.type === 'icon'
+      ? overGround(symbol.type === 'image' ? symbol.url : symbol.icon, base)
+      : svgAddress(swatchHtml(drawSwatch([symbol], { base, id, opacity, hatch })));
+  const picture = new Image();
+  // An image of another host that forbids reading must not make the whole picture unreadable.
+  picture.crossOrigin = 'anonymous';
+  picture.src = address ?? '';
+  const isLoaded = await picture.decode().then(
+    () => true,
+    () => false,
+  );
+  return {
+    height: height + 4,
+    draw: (pen, x, y) => {
+      if (isLoaded) pen.drawImage(picture, x, y + 2, width, height);
+    },
+  };
+}
+
+function svgAddress(svg: string): string {
+  const alone = svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
+  return `data:image/svg+xml,${encodeURIComponent(alone)}`;
+}

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { openPage, waitForMap } from './open-browser.ts';
+import { inLayers, openTab, press } from './page-states.ts';
+import { useShipped } from './use-shipped.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+
+/** A place inside three areas, and their layers. */
+const AREAS = '#9/0.6/20.1&layers=logging,landscapes,indigenous-peoples';
+
+describe('on a phone', () => {
+  const site = useShipped();
+
+  const open = async (
+    at: string,
+    viewport = PHONE.viewport as { width: number; height: number },
+  ) => {
+    const { page } = await openPage(site.browser, { ...PHONE, viewport });
+    await page.goto(`${site.url}${at}`);
+    await page.locator('.map-area').waitFor();
+    return page;
+  };
+  const back = (page: Page): Promise<void> => page.evaluate(() => history.back());
+  const stopOf = (page: Page) => page.locator('.sheet').getAttribute('data-stop');
+
+  it('ux 48: back closes the panel, then the sheet, and only then undoes a choice', async () => {
+    const page = await open('/?lang=en');
+    await press('.sheet-peek-line button')(page);
+    const box = page.locator('[data-group="villages"] input').first();
+    await box.check();
+    await page.waitForFunction(() => location.hash.includes('villages'));
+    await inLayers('[data-group="villages"] button.icon')(page);
+    await page.locator('.side-panel').waitFor();
+    await back(page);
+    await page.locator('.side-panel').waitFor({ state: 'detached' });
+    expect(await stopOf(page)).toBe('half');
+    await back(page);
+    await page.locator('.sheet-peek').waitFor();
+    expect(await page.evaluate(() => location.hash)).toContain('villages');
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain('villages');
+    await back(page);
+    await page.waitForFunction(() => !location.hash.includes('villages'));
+    await page.context().close();
+  });
+
+  it('ux 48: the bottom of the legend is at the bottom of the full sheet', async () => {
+    const page = await open('/?lang=en#layers=villages');
+    await openTab('legend')(page);
+    await press('.phone-bar-line button')(page);
+    await page.locator('.sheet-full').waitFor();
+    await expect
+      .poll(() =>
+        page.locator('.panel-foot').evaluate((foot) => foot.getBoundingClientRect().bottom),
+      )
+      .toBe(740);
+    await page.context().close();
+  });
+
+  it('ux 49: targets are 44 px wide and high, and texts of fields 16 px', async () => {
+    const page = await open(`/?lang=fr${AREAS}`);
+    const small: string[] = [];
+    const measure = async (name: string): Promise<void> => {
+      for (const found of await page.evaluate(smallTargets)) small.push(`${name}: ${found}`);
+    };
+    await measure('the map');
+    await inLayers('[data-group="logging"] .row-line button:last-child')(page);
+    await page.locator('.settings').first().waitFor();
+    await measure('the layers');
+    await openTab('legend')(page);
+    await measure('the legend');
+    await press('.share-button')(page);
+    await page.locator('.share-line').first().waitFor();
+    await measure('the share dialog');
+    expect(small).toEqual([]);
+    await page.context().close();
+  });
+
+  it('ux 30, 33: a tap shows the first of several objects, above the sheet', async () => {
+    const page = await open(`/?lang=en${AREAS}`);
+    await waitForMap(page);
+    const tapped = { x: 200, y: 560 };
+    const place = placeAt(await page.evaluate(() => location.hash), tapped);
+    await page.touchscreen.tap(tapped.x, tapped.y);
+    await page.getByText(/^1 of [23] objects here$/).waitFor();
+    await expect
+      .poll(async () => {
+        const { x, y } = pixelOf(await page.evaluate(() => location.hash), place);
+        return x > 0 && x < 300 && y > 72 + 16 && y < 740 - 428 - 16;
+      })
+      .toBe(true);
+    await page.context().close();
+  });
+
+  it.each([
+    [360, 740],
+    [740, 360],
+    [320, 256],
+  ])(
+    'a message does not cover the label of demonstration data at %d x %d px',
+    async (width, height) => {
+      const page = await open('/?lang=fr#layers=villages,no-such-layer', { width, height });
+      const [badge, notice] = [page.locator('.demo'), page.locator('.notice')];
+      await badge.waitFor();
+      await notice.waitFor();
+      const [above, below] = [(await badge.boundingBox())!, (await notice.boundingBox())!];
+      expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
+      await page.context().close();
+    },
+  );
+
+  it.each([
+    [740, 360],
+    [320, 256],
+  ])(
+    'ux 49, 57: the list, the base maps and a feature are usable at %d x %d px',
+    async (width, height) => {
+      const page = await open(`/?lang=fr${AREAS}`, { width, height });
+      const header = (await page.locator('.header, .phone-bar').first().boundingBox())!;
+      expect(header.height).toBeLessThanOrEqual(56);
+      expect(await page.locator('.base-chooser').count()).toBe(0);
+      await press('.bases-button')(page);
+      const bases = (await page.locator('.base-chooser').boundingBox())!;
+      expect([bases.y >= 0, bases.y + bases.height <= height]).toEqual([true, true]);
+      await back(page);
+      await page.locator('.base-chooser').waitFor({ state: 'detached' });
+      await openTab('layers')(page);
+      // The whole panel scrolls, so that a layer has the space of the window.
+      const last = page.locator('[data-group="countries"]').first();
+      await last.scrollIntoViewIfNeeded();
+      const row = (await last.boundingBox())!;
+      expect([row.y >= 0, row.y + row.height <= height]).toEqual([true, true]);
+      await inLayers('[data-group="logging"] button.icon')(page);
+      await page.locator('.side-panel').waitFor();
+      const close = page.locator('.side-head button');
+      expect((await close.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await page.context().close();
+    },
+  );
+});
+
+interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A point in Web Mercator, in px at zoom 0 with tiles of 512 px. */
+function mercator([lng, lat]: readonly [number, number]): Pixel {
+  const sin = Math.sin((lat * Math.PI) / 180);
+  return {
+    x: ((lng + 180) / 360) * 512,
+    y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * 512,
+  };
+}
+
+/** Returns the centre and the scale of the view in an address. */
+function cameraOf(hash: string): { centre: Pixel; scale: number } {
+  const [zoom, lat, lng] = hash.slice(1).split('&')[0]!.split('/').map(Number);
+  return { centre: mercator([lng!, lat!]), scale: 2 ** zoom! };
+}
+
+/** Returns the point in Web Mercator at a pixel of the window. */
+function placeAt(hash: string, { x, y }: Pixel): Pixel {
+  const { centre, scale } = cameraOf(hash);
+  return { x: centre.x + (x - 180) / scale, y: centre.y + (y - 370) / scale };
+}
+
+function pixelOf(hash: string, place: Pixel): Pixel {
+  const { centre, scale } = cameraOf(hash);
+  return { x: (place.x - centre.x) * scale + 180, y: (place.y - centre.y) * scale + 370 };
+}
+
+/**
+ * Runs in the page. Returns the visible controls whose target is narrower or lower than 44 px, and
+ * the text fields with small text. The target reaches from the middle of the control as far as a
+ * click hits the control or its label.
+ */
+function smallTargets(): string[] {
+  const least = 44;
+  const scope = document.querySelector('dialog[open]') ?? document;
+  const controls = scope.querySelectorAll<HTMLElement>('button, a[href], input, summary');
+  return [...controls].flatMap((control) => {
+    const label = control instanceof HTMLInputElement ? control.labels?.[0] : null;
+    const target = label?.contains(control) ? label : control;
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const reaches = (dx: number, dy: number): boolean => {
+      const there = document.elementFromPoint(x + dx, y + dy);
+      return there !== null && (target.contains(there) || label?.contains(there) === true);
+    };
+    // Scrolled away, covered by another part, or within a sentence.
+    if (width === 0 || !reaches(0, 0) || y < 24 || y > innerHeight - 24) return [];
+    if (control.matches('p > a')) return [];
+    const name = `${control.ariaLabel ?? ''} ${control.textContent ?? ''}`.trim();
+    const isText = control instanceof HTMLInputElement && /text|search/.test(control.type);
+    if (isText && parseFloat(getComputedStyle(control).fontSize) < 16) return [`${name}: text`];
+    const extent = (dx: number, dy: number): number => {
+      let far = 0;
+      while (far < least && reaches(dx * (far + 1), dy * (far + 1))) far++;
+      return far;
+    };
+    const size = [extent(1, 0) + extent(-1, 0) + 1, extent(0, 1) + extent(0, -1) + 1];
+    return size.some((px) => px < least) ? [`${name}: ${size.join(' x ')}`] : [];
+  });
+}
