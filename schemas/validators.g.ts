@@ -5764,209 +5764,234 @@ else {
 vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data121); errors++;
 }
 }
-if(data.map !== undefined){
-let data124 = data.map;
+if(data.failure !== undefined){
+let data124 = data.failure;
 if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
 for(const key19 in data124){
-if(!(func2.call(schema125.properties.map.properties, key19))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key19}, schema125.properties.map, data124); errors++;
+if(!((((key19 === "offline") || (key19 === "layers")) || (key19 === "session")) || (key19 === "symbols"))){
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key19}, schema125.properties.failure, data124); errors++;
 }
 }
-if(data124.label !== undefined){
-if(!validate506(data124.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data124.offline !== undefined){
+if(!validate506(data124.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.base !== undefined){
-if(!validate506(data124.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data124.layers !== undefined){
+if(!validate506(data124.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124["base-ends"] !== undefined){
-if(!validate506(data124["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data124.session !== undefined){
+if(!validate506(data124.session, path+"/failure/session")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.relief !== undefined){
-if(!validate506(data124.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124["no-relief"] !== undefined){
-if(!validate506(data124["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124["zoom-in"] !== undefined){
-if(!validate506(data124["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124["zoom-out"] !== undefined){
-if(!validate506(data124["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124.home !== undefined){
-if(!validate506(data124.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124.scale !== undefined){
-if(!validate506(data124.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124.sources !== undefined){
-if(!validate506(data124.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124.loading !== undefined){
-if(!validate506(data124.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124["no-webgl"] !== undefined){
-if(!validate506(data124["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124["not-loaded"] !== undefined){
-if(!validate506(data124["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124["context-lost"] !== undefined){
-if(!validate506(data124["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124["base-failed"] !== undefined){
-if(!validate506(data124["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124["base-left"] !== undefined){
-if(!validate506(data124["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124.fallback !== undefined){
-if(!validate506(data124.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data124.attribution !== undefined){
-if(!validate506(data124.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data124.symbols !== undefined){
+if(!validate506(data124.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data124); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema125.properties.failure, data124); errors++;
+}
+}
+if(data.map !== undefined){
+let data129 = data.map;
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+for(const key20 in data129){
+if(!(func2.call(schema125.properties.map.properties, key20))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key20}, schema125.properties.map, data129); errors++;
+}
+}
+if(data129.label !== undefined){
+if(!validate506(data129.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129.base !== undefined){
+if(!validate506(data129.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129["base-ends"] !== undefined){
+if(!validate506(data129["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129.relief !== undefined){
+if(!validate506(data129.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129["no-relief"] !== undefined){
+if(!validate506(data129["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129["zoom-in"] !== undefined){
+if(!validate506(data129["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129["zoom-out"] !== undefined){
+if(!validate506(data129["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129.home !== undefined){
+if(!validate506(data129.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129.scale !== undefined){
+if(!validate506(data129.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129.sources !== undefined){
+if(!validate506(data129.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129.loading !== undefined){
+if(!validate506(data129.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129["no-webgl"] !== undefined){
+if(!validate506(data129["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129["not-loaded"] !== undefined){
+if(!validate506(data129["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129["context-lost"] !== undefined){
+if(!validate506(data129["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129["base-failed"] !== undefined){
+if(!validate506(data129["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129["base-left"] !== undefined){
+if(!validate506(data129["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129.fallback !== undefined){
+if(!validate506(data129.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data129.attribution !== undefined){
+if(!validate506(data129.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data129); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data143 = data.sheet;
-if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
-for(const key20 in data143){
-if(!(((key20 === "taller") || (key20 === "lower")) || (key20 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key20}, schema125.properties.sheet, data143); errors++;
+let data148 = data.sheet;
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+for(const key21 in data148){
+if(!(((key21 === "taller") || (key21 === "lower")) || (key21 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key21}, schema125.properties.sheet, data148); errors++;
 }
 }
-if(data143.taller !== undefined){
-if(!validate506(data143.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data148.taller !== undefined){
+if(!validate506(data148.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data143.lower !== undefined){
-if(!validate506(data143.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data148.lower !== undefined){
+if(!validate506(data148.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data143.layers !== undefined){
-if(!validate506(data143.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data148.layers !== undefined){
+if(!validate506(data148.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data143); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data148); errors++;
 }
 }
 if(data.notice !== undefined){
-let data147 = data.notice;
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-for(const key21 in data147){
-if(!(key21 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key21}, schema125.properties.notice, data147); errors++;
+let data152 = data.notice;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+for(const key22 in data152){
+if(!(key22 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key22}, schema125.properties.notice, data152); errors++;
 }
 }
-if(data147.close !== undefined){
-if(!validate506(data147.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data152.close !== undefined){
+if(!validate506(data152.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data147); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data152); errors++;
 }
 }
 if(data.app !== undefined){
-let data149 = data.app;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-for(const key22 in data149){
-if(!((((((key22 === "changed") || (key22 === "left")) || (key22 === "reload")) || (key22 === "outdated")) || (key22 === "locale")) || (key22 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key22}, schema125.properties.app, data149); errors++;
+let data154 = data.app;
+if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+for(const key23 in data154){
+if(!((((((key23 === "changed") || (key23 === "left")) || (key23 === "reload")) || (key23 === "outdated")) || (key23 === "locale")) || (key23 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key23}, schema125.properties.app, data154); errors++;
 }
 }
-if(data149.changed !== undefined){
-if(!validate506(data149.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data154.changed !== undefined){
+if(!validate506(data154.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.left !== undefined){
-if(!validate506(data149.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data154.left !== undefined){
+if(!validate506(data154.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.reload !== undefined){
-if(!validate506(data149.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data154.reload !== undefined){
+if(!validate506(data154.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.outdated !== undefined){
-if(!validate506(data149.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data154.outdated !== undefined){
+if(!validate506(data154.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149.locale !== undefined){
-if(!validate506(data149.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data154.locale !== undefined){
+if(!validate506(data154.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data149["no-bundle"] !== undefined){
-if(!validate506(data149["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data154["no-bundle"] !== undefined){
+if(!validate506(data154["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data149); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data154); errors++;
 }
 }
 if(data.screen !== undefined){
-let data156 = data.screen;
-if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
-for(const key23 in data156){
-if(!(((((((key23 === "map") || (key23 === "since")) || (key23 === "language")) || (key23 === "missing-title")) || (key23 === "missing")) || (key23 === "waiting")) || (key23 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key23}, schema125.properties.screen, data156); errors++;
+let data161 = data.screen;
+if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
+for(const key24 in data161){
+if(!(((((((key24 === "map") || (key24 === "since")) || (key24 === "language")) || (key24 === "missing-title")) || (key24 === "missing")) || (key24 === "waiting")) || (key24 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key24}, schema125.properties.screen, data161); errors++;
 }
 }
-if(data156.map !== undefined){
-if(!validate506(data156.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data161.map !== undefined){
+if(!validate506(data161.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.since !== undefined){
-if(!validate506(data156.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data161.since !== undefined){
+if(!validate506(data161.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.language !== undefined){
-if(!validate506(data156.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data161.language !== undefined){
+if(!validate506(data161.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156["missing-title"] !== undefined){
-if(!validate506(data156["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data161["missing-title"] !== undefined){
+if(!validate506(data161["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.missing !== undefined){
-if(!validate506(data156.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data161.missing !== undefined){
+if(!validate506(data161.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.waiting !== undefined){
-if(!validate506(data156.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data161.waiting !== undefined){
+if(!validate506(data161.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data156.failed !== undefined){
-if(!validate506(data156.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data161.failed !== undefined){
+if(!validate506(data161.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data156); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data161); errors++;
 }
 }
 if(data.outline !== undefined){
-let data164 = data.outline;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-for(const key24 in data164){
-if(!((key24 === "projects") || (key24 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key24}, schema125.properties.outline, data164); errors++;
+let data169 = data.outline;
+if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
+for(const key25 in data169){
+if(!((key25 === "projects") || (key25 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key25}, schema125.properties.outline, data169); errors++;
 }
 }
-if(data164.projects !== undefined){
-if(!validate506(data164.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data169.projects !== undefined){
+if(!validate506(data169.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data164.locked !== undefined){
-if(!validate506(data164.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data169.locked !== undefined){
+if(!validate506(data169.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data164); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data169); errors++;
 }
 }
 if(data.wms !== undefined){
-let data167 = data.wms;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-for(const key25 in data167){
-if(!(key25 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key25}, schema125.properties.wms, data167); errors++;
+let data172 = data.wms;
+if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
+for(const key26 in data172){
+if(!(key26 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key26}, schema125.properties.wms, data172); errors++;
 }
 }
-if(data167.style !== undefined){
-if(!validate506(data167.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data172.style !== undefined){
+if(!validate506(data172.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data167); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data172); errors++;
 }
 }
 }
@@ -5976,10 +6001,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors+
 validate505.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate658;
+const part24 = validate662;
 const schema128 = schemas["atlas-file"]["properties"]["defaults"];
 const schema129 = schemas["defaults"];
-function validate659(data, path = ""){
+function validate663(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6017,19 +6042,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate659.errors = vErrors;
+validate663.errors = vErrors;
 return errors === 0;
 }
-function validate658(data, path = ""){
+function validate662(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate659(data, path)){ vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors); errors = vErrors.length; }
-validate658.errors = vErrors;
+if(!validate663(data, path)){ vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors); errors = vErrors.length; }
+validate662.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate661;
+const part25 = validate665;
 const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate661(data, path = ""){
+function validate665(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6069,13 +6094,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate661.errors = vErrors;
+validate665.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate662;
+const part26 = validate666;
 const schema131 = schemas["template"]["$defs"]["use"];
 const schema132 = schemas["template"]["$defs"]["for"];
-function validate663(data, path = ""){
+function validate667(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6102,15 +6127,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate663.errors = vErrors;
+validate667.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["template"]["$defs"]["argument"];
-function validate665(data, path = ""){
-validate665.errors = null;
+function validate669(data, path = ""){
+validate669.errors = null;
 return true;
 }
-function validate662(data, path = ""){
+function validate666(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6129,13 +6154,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properti
 }
 }
 if(data.for !== undefined){
-if(!validate663(data.for, path+"/for")){ vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors); errors = vErrors.length; }
+if(!validate667(data.for, path+"/for")){ vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate665(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate669(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6149,7 +6174,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate665(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate669(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6165,13 +6190,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate662.errors = vErrors;
+validate666.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate663;
-const part28 = validate668;
+const part27 = validate667;
+const part28 = validate672;
 const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate668(data, path = ""){
+function validate672(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6376,7 +6401,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate668.errors = vErrors;
+validate672.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

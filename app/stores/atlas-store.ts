@@ -7,6 +7,7 @@ import { BasesStore } from './bases-store.ts';
 import { BundleStore } from './bundle-store.ts';
 import { CatalogueStore } from './catalogue-store.ts';
 import { DocumentsStore } from './documents-store.ts';
+import { FailuresStore } from './failures-store.ts';
 import { FeatureStore } from './feature-store.ts';
 import { GroupStates } from './group-states.ts';
 import { LayersStore } from './layers-store.ts';
@@ -47,6 +48,7 @@ export class AtlasStore {
   readonly projects: ProjectsStore;
   readonly catalogue: CatalogueStore;
   readonly shown: ShownStore;
+  readonly failures: FailuresStore;
   readonly side: SideStore;
   readonly address: AddressStore;
   readonly screen: ScreenStore;
@@ -70,6 +72,7 @@ export class AtlasStore {
     const projects = (this.projects = new ProjectsStore({ bundles, feature, layers, map, ui }));
     this.catalogue = new CatalogueStore({ bundles, feature, groups, layers, map, projects, ui });
     this.shown = new ShownStore({ bases, bundles, layers, map, projects });
+    this.failures = new FailuresStore({ bases, bundles, feature, groups, layers, map });
     this.side = new SideStore({ bundles, feature, ui });
     this.address = new AddressStore({ bases, bundles, layers, map, projects, session, ui });
     this.screen = new ScreenStore(history);
