@@ -11,6 +11,8 @@ import { defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plu
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const MAPLIBRE_SRC = here('./node_modules/maplibre-gl/src');
 const WORKER_MODULE = 'virtual:map-worker-address';
+/** The worker itself: requests end after a timeout, then what MapLibre runs in a worker. */
+const WORKER = '\0map-worker';
 
 /**
  * Resolves `virtual:map-worker-address` to the address of MapLibre's worker. In a build the worker
@@ -28,14 +30,19 @@ function mapWorker(): Plugin {
       if (!building) return;
       reference = this.emitFile({
         type: 'chunk',
-        id: `${MAPLIBRE_SRC}/source/worker.ts`,
+        id: WORKER,
         name: 'map-worker',
       });
     },
     resolveId(id) {
+      if (id === WORKER) return id;
       return id === WORKER_MODULE ? `\0${WORKER_MODULE}` : undefined;
     },
     load(id) {
+      if (id === WORKER)
+        return [here('./app/map/end-late-requests.ts'), `${MAPLIBRE_SRC}/source/worker.ts`]
+          .map((path) => `import ${JSON.stringify(path)};`)
+          .join('\n');
       if (id !== `\0${WORKER_MODULE}`) return undefined;
       return building
         ? `export default import.meta.ROLLUP_FILE_URL_${reference};`

@@ -5,6 +5,7 @@ import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/request-json.ts';
 import { Screens } from './screens/screens.tsx';
 import { startReactions } from './start-reactions.ts';
+import { startRecovery } from './start-recovery.ts';
 import { AtlasStore } from './stores/atlas-store.ts';
 import type { BrowserHistory } from './stores/screen-store.ts';
 import { resolveLocale } from './stores/session-store.ts';
@@ -36,6 +37,7 @@ function start(): void {
     today: dayOf(new Date()),
   });
   startReactions(atlas, remembered);
+  startRecovery(atlas.failures);
   createRoot(root).render(
     <StrictMode>
       <AtlasProvider value={atlas}>
@@ -49,10 +51,12 @@ function start(): void {
     browser: navigator.languages,
   });
   void atlas.start(wanted).then(() =>
-    listenForChanges(
-      () => atlas.bundles.index.revision,
-      () => void atlas.refresh(),
-    ),
+    listenForChanges({
+      revision: () => atlas.bundles.index.revision,
+      changed: () => void atlas.refresh(),
+      broken: () => void atlas.failures.checkLine(),
+      back: () => atlas.failures.recovery.hurry(),
+    }),
   );
   // The fonts are loaded after the first paint. Until then, the page uses the fonts of the device.
   requestAnimationFrame(() => void import('./styles/fonts.css'));

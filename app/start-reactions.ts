@@ -3,12 +3,9 @@ import { autorun, reaction } from 'mobx';
 import type { AtlasStore } from './stores/atlas-store.ts';
 import { remember, type Remembered } from './stores/storage.ts';
 
-/**
- * Keeps the page's language and title and the stored settings in sync with the stores, and requests
- * failed layers again when the device is online again.
- */
+/** Keeps the page's language and title and the stored settings in sync with the stores. */
 export function startReactions(
-  { bundles, groups, projects, screen, session, ui, welcome }: AtlasStore,
+  { bundles, projects, screen, session, ui, welcome }: AtlasStore,
   remembered: Remembered,
 ): void {
   ui.setSingleKeys(remembered.singleKeys);
@@ -19,7 +16,6 @@ export function startReactions(
     document.documentElement.dir = directionOf(locale);
     document.title = part ? `${part} · ${title}` : title;
   });
-  window.addEventListener('online', () => groups.retryAll());
   reaction(
     () => ({
       locale: session.lang ?? remembered.locale,

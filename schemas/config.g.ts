@@ -3421,6 +3421,27 @@ export interface Interface {
     no?: InterfaceWord;
   };
   /**
+   * Messages about what could not be loaded.
+   */
+  failure?: {
+    /**
+     * In English: “No connection to the atlas. The map keeps what is loaded. The rest follows when the connection is back.”.
+     */
+    offline?: InterfaceWord;
+    /**
+     * In English: “Could not be loaded: {{names}}. The atlas will try again.”.
+     */
+    layers?: InterfaceWord;
+    /**
+     * In English: “The atlas could not check your access to restricted layers. They stay locked until it can.”.
+     */
+    session?: InterfaceWord;
+    /**
+     * In English: “Some symbols could not be loaded. Dots are shown instead.”.
+     */
+    symbols?: InterfaceWord;
+  };
+  /**
    * The map and its buttons.
    */
   map?: {

@@ -6041,212 +6041,237 @@ else {
 vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data196); errors++;
 }
 }
-if(data.map !== undefined){
-let data199 = data.map;
+if(data.failure !== undefined){
+let data199 = data.failure;
 if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
 for(const key23 in data199){
-if(!(func2.call(schema125.properties.map.properties, key23))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key23}, schema125.properties.map, data199); errors++;
+if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema125.properties.failure, data199); errors++;
 }
 }
-if(data199.label !== undefined){
-if(!validate506(data199.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.offline !== undefined){
+if(!validate506(data199.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data199.base !== undefined){
-if(!validate506(data199.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.layers !== undefined){
+if(!validate506(data199.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data199["base-ends"] !== undefined){
-if(!validate506(data199["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.session !== undefined){
+if(!validate506(data199.session, path+"/failure/session")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data199.relief !== undefined){
-if(!validate506(data199.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199["no-relief"] !== undefined){
-if(!validate506(data199["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199["zoom-in"] !== undefined){
-if(!validate506(data199["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199["zoom-out"] !== undefined){
-if(!validate506(data199["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199.home !== undefined){
-if(!validate506(data199.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199.scale !== undefined){
-if(!validate506(data199.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199.sources !== undefined){
-if(!validate506(data199.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199["more-sources"] !== undefined){
-if(!validate526(data199["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
-}
-if(data199.loading !== undefined){
-if(!validate506(data199.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199["no-webgl"] !== undefined){
-if(!validate506(data199["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199["not-loaded"] !== undefined){
-if(!validate506(data199["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199["context-lost"] !== undefined){
-if(!validate506(data199["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199["base-failed"] !== undefined){
-if(!validate506(data199["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199["base-left"] !== undefined){
-if(!validate506(data199["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199.fallback !== undefined){
-if(!validate506(data199.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-if(data199.attribution !== undefined){
-if(!validate506(data199.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data199.symbols !== undefined){
+if(!validate506(data199.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data199); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema125.properties.failure, data199); errors++;
+}
+}
+if(data.map !== undefined){
+let data204 = data.map;
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+for(const key24 in data204){
+if(!(func2.call(schema125.properties.map.properties, key24))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema125.properties.map, data204); errors++;
+}
+}
+if(data204.label !== undefined){
+if(!validate506(data204.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204.base !== undefined){
+if(!validate506(data204.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204["base-ends"] !== undefined){
+if(!validate506(data204["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204.relief !== undefined){
+if(!validate506(data204.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204["no-relief"] !== undefined){
+if(!validate506(data204["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204["zoom-in"] !== undefined){
+if(!validate506(data204["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204["zoom-out"] !== undefined){
+if(!validate506(data204["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204.home !== undefined){
+if(!validate506(data204.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204.scale !== undefined){
+if(!validate506(data204.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204.sources !== undefined){
+if(!validate506(data204.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204["more-sources"] !== undefined){
+if(!validate526(data204["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+}
+if(data204.loading !== undefined){
+if(!validate506(data204.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204["no-webgl"] !== undefined){
+if(!validate506(data204["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204["not-loaded"] !== undefined){
+if(!validate506(data204["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204["context-lost"] !== undefined){
+if(!validate506(data204["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204["base-failed"] !== undefined){
+if(!validate506(data204["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204["base-left"] !== undefined){
+if(!validate506(data204["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204.fallback !== undefined){
+if(!validate506(data204.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data204.attribution !== undefined){
+if(!validate506(data204.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data204); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data219 = data.sheet;
-if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
-for(const key24 in data219){
-if(!(((key24 === "taller") || (key24 === "lower")) || (key24 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key24}, schema125.properties.sheet, data219); errors++;
+let data224 = data.sheet;
+if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
+for(const key25 in data224){
+if(!(((key25 === "taller") || (key25 === "lower")) || (key25 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema125.properties.sheet, data224); errors++;
 }
 }
-if(data219.taller !== undefined){
-if(!validate506(data219.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data224.taller !== undefined){
+if(!validate506(data224.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data219.lower !== undefined){
-if(!validate506(data219.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data224.lower !== undefined){
+if(!validate506(data224.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data219.layers !== undefined){
-if(!validate506(data219.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data224.layers !== undefined){
+if(!validate506(data224.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data219); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data224); errors++;
 }
 }
 if(data.notice !== undefined){
-let data223 = data.notice;
-if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
-for(const key25 in data223){
-if(!(key25 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key25}, schema125.properties.notice, data223); errors++;
+let data228 = data.notice;
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+for(const key26 in data228){
+if(!(key26 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema125.properties.notice, data228); errors++;
 }
 }
-if(data223.close !== undefined){
-if(!validate506(data223.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data228.close !== undefined){
+if(!validate506(data228.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data223); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data228); errors++;
 }
 }
 if(data.app !== undefined){
-let data225 = data.app;
-if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
-for(const key26 in data225){
-if(!((((((key26 === "changed") || (key26 === "left")) || (key26 === "reload")) || (key26 === "outdated")) || (key26 === "locale")) || (key26 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key26}, schema125.properties.app, data225); errors++;
+let data230 = data.app;
+if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
+for(const key27 in data230){
+if(!((((((key27 === "changed") || (key27 === "left")) || (key27 === "reload")) || (key27 === "outdated")) || (key27 === "locale")) || (key27 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema125.properties.app, data230); errors++;
 }
 }
-if(data225.changed !== undefined){
-if(!validate506(data225.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data230.changed !== undefined){
+if(!validate506(data230.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data225.left !== undefined){
-if(!validate506(data225.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data230.left !== undefined){
+if(!validate506(data230.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data225.reload !== undefined){
-if(!validate506(data225.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data230.reload !== undefined){
+if(!validate506(data230.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data225.outdated !== undefined){
-if(!validate506(data225.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data230.outdated !== undefined){
+if(!validate506(data230.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data225.locale !== undefined){
-if(!validate506(data225.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data230.locale !== undefined){
+if(!validate506(data230.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data225["no-bundle"] !== undefined){
-if(!validate506(data225["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data230["no-bundle"] !== undefined){
+if(!validate506(data230["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data225); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data230); errors++;
 }
 }
 if(data.screen !== undefined){
-let data232 = data.screen;
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
-for(const key27 in data232){
-if(!(((((((key27 === "map") || (key27 === "since")) || (key27 === "language")) || (key27 === "missing-title")) || (key27 === "missing")) || (key27 === "waiting")) || (key27 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key27}, schema125.properties.screen, data232); errors++;
+let data237 = data.screen;
+if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
+for(const key28 in data237){
+if(!(((((((key28 === "map") || (key28 === "since")) || (key28 === "language")) || (key28 === "missing-title")) || (key28 === "missing")) || (key28 === "waiting")) || (key28 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema125.properties.screen, data237); errors++;
 }
 }
-if(data232.map !== undefined){
-if(!validate506(data232.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data237.map !== undefined){
+if(!validate506(data237.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data232.since !== undefined){
-if(!validate506(data232.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data237.since !== undefined){
+if(!validate506(data237.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data232.language !== undefined){
-if(!validate506(data232.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data237.language !== undefined){
+if(!validate506(data237.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data232["missing-title"] !== undefined){
-if(!validate506(data232["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data237["missing-title"] !== undefined){
+if(!validate506(data237["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data232.missing !== undefined){
-if(!validate506(data232.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data237.missing !== undefined){
+if(!validate506(data237.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data232.waiting !== undefined){
-if(!validate506(data232.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data237.waiting !== undefined){
+if(!validate506(data237.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data232.failed !== undefined){
-if(!validate506(data232.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data237.failed !== undefined){
+if(!validate506(data237.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data232); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data237); errors++;
 }
 }
 if(data.outline !== undefined){
-let data240 = data.outline;
-if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
-for(const key28 in data240){
-if(!((key28 === "projects") || (key28 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key28}, schema125.properties.outline, data240); errors++;
+let data245 = data.outline;
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+for(const key29 in data245){
+if(!((key29 === "projects") || (key29 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key29}, schema125.properties.outline, data245); errors++;
 }
 }
-if(data240.projects !== undefined){
-if(!validate506(data240.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data245.projects !== undefined){
+if(!validate506(data245.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data240.locked !== undefined){
-if(!validate506(data240.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data245.locked !== undefined){
+if(!validate506(data245.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data240); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data245); errors++;
 }
 }
 if(data.wms !== undefined){
-let data243 = data.wms;
-if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
-for(const key29 in data243){
-if(!(key29 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key29}, schema125.properties.wms, data243); errors++;
+let data248 = data.wms;
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
+for(const key30 in data248){
+if(!(key30 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key30}, schema125.properties.wms, data248); errors++;
 }
 }
-if(data243.style !== undefined){
-if(!validate506(data243.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data248.style !== undefined){
+if(!validate506(data248.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data243); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data248); errors++;
 }
 }
 }
@@ -6256,10 +6281,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors+
 validate505.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate730;
+const part24 = validate734;
 const schema128 = schemas["atlas-file"]["properties"]["defaults"];
 const schema129 = schemas["defaults"];
-function validate731(data, path = ""){
+function validate735(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6297,19 +6322,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate731.errors = vErrors;
+validate735.errors = vErrors;
 return errors === 0;
 }
-function validate730(data, path = ""){
+function validate734(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate731(data, path)){ vErrors = vErrors === null ? validate731.errors : vErrors.concat(validate731.errors); errors = vErrors.length; }
-validate730.errors = vErrors;
+if(!validate735(data, path)){ vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors); errors = vErrors.length; }
+validate734.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate733;
+const part25 = validate737;
 const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate733(data, path = ""){
+function validate737(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6349,13 +6374,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate733.errors = vErrors;
+validate737.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate734;
+const part26 = validate738;
 const schema131 = schemas["template"]["$defs"]["use"];
 const schema132 = schemas["template"]["$defs"]["for"];
-function validate735(data, path = ""){
+function validate739(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6382,15 +6407,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate735.errors = vErrors;
+validate739.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["template"]["$defs"]["argument"];
-function validate737(data, path = ""){
-validate737.errors = null;
+function validate741(data, path = ""){
+validate741.errors = null;
 return true;
 }
-function validate734(data, path = ""){
+function validate738(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6409,13 +6434,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properti
 }
 }
 if(data.for !== undefined){
-if(!validate735(data.for, path+"/for")){ vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors); errors = vErrors.length; }
+if(!validate739(data.for, path+"/for")){ vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate737(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate737.errors : vErrors.concat(validate737.errors); errors = vErrors.length; }
+if(!validate741(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6429,7 +6454,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate737(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate737.errors : vErrors.concat(validate737.errors); errors = vErrors.length; }
+if(!validate741(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6445,13 +6470,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate734.errors = vErrors;
+validate738.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate735;
-const part28 = validate740;
+const part27 = validate739;
+const part28 = validate744;
 const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate740(data, path = ""){
+function validate744(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6656,7 +6681,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate740.errors = vErrors;
+validate744.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

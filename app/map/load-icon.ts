@@ -4,6 +4,27 @@ export const ICON_RATIO = 2;
 /** Timeout of loading an icon, in milliseconds. */
 const ICON_TIMEOUT_MS = 10_000;
 
+/** Diameter of the dot in place of an icon, and of its rim, in CSS pixels. */
+const DOT_PX = 8;
+const RIM_PX = 12;
+
+/** Returns a dark dot with a light rim: it shows where a feature is, on any ground. */
+export function substituteIcon(): ImageData | null {
+  const size = RIM_PX * ICON_RATIO;
+  const context = canvasOf(size, size);
+  if (!context) return null;
+  for (const [color, diameter] of [
+    ['#ffffff', RIM_PX],
+    ['#333333', DOT_PX],
+  ] as const) {
+    context.fillStyle = color;
+    context.beginPath();
+    context.arc(size / 2, size / 2, (diameter * ICON_RATIO) / 2, 0, 2 * Math.PI);
+    context.fill();
+  }
+  return context.getImageData(0, 0, size, size);
+}
+
 /**
  * Draws an SVG or raster image of the atlas's own server into pixels for the map. Returns null when
  * the image does not load or is invalid.
@@ -24,11 +45,15 @@ export async function loadIcon(address: string): Promise<ImageData | null> {
   }
   const width = Math.max(1, Math.round((picture.naturalWidth || 16) * ICON_RATIO));
   const height = Math.max(1, Math.round((picture.naturalHeight || 16) * ICON_RATIO));
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext('2d');
+  const context = canvasOf(width, height);
   if (!context) return null;
   context.drawImage(picture, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);
+}
+
+function canvasOf(width: number, height: number): CanvasRenderingContext2D | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return canvas.getContext('2d');
 }

@@ -10,19 +10,21 @@ import {
   type LayerSpecification,
   type MapGeoJSONFeature,
   type MapMouseEvent,
+  type RequestTransformFunction,
   type StyleSpecification,
 } from 'maplibre-gl';
-import { Protocol } from 'pmtiles';
 import workerAddress from 'virtual:map-worker-address';
 import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
-import type { SourceStatus } from '../stores/map-store.ts';
+import { isIcon, type SourceStatus } from '../stores/map-store.ts';
 import type { Pixel } from '../stores/hover-store.ts';
 import type { Place } from '../stores/side-store.ts';
 import { applyCommand } from './apply-command.ts';
+import { ARCHIVE_SCHEME, forgetArchive, readArchive } from './archives.ts';
 import type { Padding } from './map-padding.ts';
 import { OVERLAY_PREFIX, OVERLAY_SOURCES, type Overlay } from './overlay.ts';
-import { ICON_RATIO, loadIcon } from './load-icon.ts';
+import { FONT_SCHEME, loadFont } from './load-font.ts';
+import { ICON_RATIO, loadIcon, substituteIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
 
@@ -58,6 +60,7 @@ export interface MapEvents {
   hovered(features: readonly RenderedFeature[], at: Pixel | null): void;
   /** Called in every frame of a movement. */
   moving(view: View): void;
+  /** Called with the status of a source, or of an icon that failed; null when it is removed. */
   source(id: string, status: SourceStatus | null): void;
   /** Called when a source does not load, or no longer loads. */
   lost(id: string): void;
@@ -86,7 +89,8 @@ export interface MapBindingOptions {
 export class NoWebGlError extends Error {}
 
 setWorkerUrl(workerAddress);
-addProtocol('pmtiles', new Protocol().tile);
+addProtocol(ARCHIVE_SCHEME, readArchive);
+addProtocol(FONT_SCHEME, loadFont);
 
 /** The MapLibre map on the page, with methods for all changes that the application makes to it. */
 export class MapBinding {
@@ -134,7 +138,7 @@ export class MapBinding {
       fadeDuration: still ? 0 : 200,
       // The engine's tests validate the styles, so the browser skips the validation.
       validateStyle: false,
-      transformRequest: (url) => ({ url: new URL(url, window.location.href).href }),
+      transformRequest,
     });
     if ('bounds' in start) this.fit(start, { jump: true });
     this.map.touchZoomRotate.disableRotation();
@@ -270,14 +274,19 @@ export class MapBinding {
   }
 
   /**
-   * Loads a failed source again: removes it with its layers and adds them back. (`refreshTiles` of
+   * Loads a failed icon or source again. A source is removed with its layers and added back. (`refreshTiles` of
    * MapLibre 6.17 never finishes for tiles that have failed.)
    */
   retry(id: string): void {
+    if (isIcon(id)) {
+      void this.addIcon(id);
+      return;
+    }
     this.eraseOverlay();
     const { sources, layers } = this.map.getStyle();
     const source = sources[id];
     if (source) {
+      if ('url' in source && source.url) forgetArchive(source.url);
       this.watch.again(id);
       const reads = (layer: LayerSpecification): boolean =>
         'source' in layer && layer.source === id;
@@ -346,11 +355,13 @@ export class MapBinding {
       this.listenForQuiet();
     });
     map.on('sourcedata', ({ sourceId, tile }) => {
-      if (tile) watch.arrived(sourceId);
-      if (!map.getSource(sourceId)) return;
+      const source = map.getSource(sourceId);
+      if (tile && hasData(tile, source?.type)) watch.arrived(sourceId);
+      if (!source) return;
       if (map.isSourceLoaded(sourceId)) watch.settled(sourceId);
       else watch.progress(sourceId);
     });
+    map.on('sourcedataabort', ({ sourceId }) => watch.aborted(sourceId));
     map.on('render', () => {
       map.getContainer().ariaBusy = 'true';
     });
@@ -464,11 +475,14 @@ export class MapBinding {
   }
 
   private async addIcon(id: string): Promise<void> {
-    if (!id.startsWith('/')) return;
-    const pixels = await loadIcon(id);
-    if (pixels && !this.map.hasImage(id)) {
-      this.map.addImage(id, pixels, { pixelRatio: ICON_RATIO });
-    }
+    if (!isIcon(id)) return;
+    const loaded = await loadIcon(id);
+    const pixels = loaded ?? substituteIcon();
+    const repeated = this.map.hasImage(id);
+    this.events.source(id, loaded ? null : 'failed');
+    if (!pixels || (repeated && !loaded)) return;
+    if (repeated) this.map.removeImage(id);
+    this.map.addImage(id, pixels, { pixelRatio: ICON_RATIO });
   }
 
   /** Returns the middle of the uncovered part of the map, in px. */
@@ -497,6 +511,17 @@ function toRendered(feature: MapGeoJSONFeature): RenderedFeature {
     properties: feature.properties,
     geometry: feature.geometry,
   });
+}
+
+/** Makes addresses absolute for the worker. Fonts are fetched with a timeout. */
+const transformRequest: RequestTransformFunction = (address, type) => {
+  const url = new URL(address, window.location.href).href;
+  return { url: String(type) === 'Glyphs' ? `${FONT_SCHEME}://${url}` : url };
+};
+
+/** Returns whether a tile has data. A vector tile that the server does not have has none. */
+function hasData(tile: { readonly latestRawTileData?: unknown }, type?: string): boolean {
+  return type !== 'vector' || tile.latestRawTileData !== undefined;
 }
 
 function hasWebGl(): boolean {

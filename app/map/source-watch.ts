@@ -1,7 +1,5 @@
+import { DATA_TIMEOUT_MS } from '../net/deadline.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
-
-/** A loading source without events for this many milliseconds has failed. */
-const STALL_MS = 25_000;
 
 export interface WatchOptions {
   /** A loading source has failed if there are no events for this many milliseconds. */
@@ -15,8 +13,9 @@ const MISSES = 3;
 
 /**
  * Derives one status per source from the events of the map. A failed source stays failed until it
- * is requested again, because the map does not repeat failed tiles. A source is lost when it failed
- * as a whole, when several consecutive tiles failed, or when none of its tiles loaded.
+ * is requested again, because the map does not repeat failed tiles. A source that failed because it
+ * was silent recovers when a tile arrives: the connection may be slow. A source is lost when it
+ * failed as a whole, when several consecutive tiles failed, or when none of its tiles loaded.
  */
 export class SourceWatch {
   private readonly states = new Map<string, SourceStatus>();
@@ -26,14 +25,17 @@ export class SourceWatch {
   private readonly stall: number;
   /** Number of failed tiles since the last loaded one. */
   private readonly misses = new Map<string, number>();
-  /** The sources for which a tile was requested, and the sources for which a tile was loaded. */
-  private readonly asked = new Set<string>();
+  /** Number of requested tiles, without those that the map no longer needs. */
+  private readonly asked = new Map<string, number>();
+  /** The sources for which a tile was loaded. */
   private readonly came = new Set<string>();
   private readonly given = new Set<string>();
+  /** The sources that failed because there were no events. */
+  private readonly silent = new Set<string>();
 
   constructor(
     report: (source: string, status: SourceStatus | null) => void,
-    { stall = STALL_MS, lose = () => undefined }: WatchOptions = {},
+    { stall = DATA_TIMEOUT_MS, lose = () => undefined }: WatchOptions = {},
   ) {
     this.report = report;
     this.stall = stall;
@@ -56,13 +58,19 @@ export class SourceWatch {
 
   /** Records that a tile of the source was requested. */
   asks(source: string): void {
-    this.asked.add(source);
+    this.asked.set(source, (this.asked.get(source) ?? 0) + 1);
+  }
+
+  /** Records that a requested tile is no longer needed. */
+  aborted(source: string): void {
+    this.asked.set(source, Math.max(0, (this.asked.get(source) ?? 0) - 1));
   }
 
   /** Records that a tile of the source was loaded. */
   arrived(source: string): void {
     this.came.add(source);
     this.misses.delete(source);
+    if (this.silent.delete(source)) this.progressAgain(source);
   }
 
   /** Records that a tile of the source failed. */
@@ -83,12 +91,12 @@ export class SourceWatch {
 
   /**
    * Records that the map has no pending requests, so that every loading source is ready. A source
-   * is lost when none of its requested tiles loaded: MapLibre reports no error for a 404.
+   * has failed when none of its requested tiles loaded: MapLibre reports no error for a 404.
    */
   idle(): void {
     for (const [source, state] of [...this.states]) {
-      if (state === 'loading') this.settled(source);
-      if (this.asked.has(source) && !this.came.has(source)) this.give(source);
+      if (this.asked.get(source) && !this.came.has(source)) this.failed(source);
+      else if (state === 'loading') this.settled(source);
     }
   }
 
@@ -116,7 +124,12 @@ export class SourceWatch {
   private forget(source: string): void {
     this.states.delete(source);
     this.misses.delete(source);
-    for (const known of [this.asked, this.came, this.given]) known.delete(source);
+    for (const known of [this.asked, this.came, this.given, this.silent]) known.delete(source);
+  }
+
+  private progressAgain(source: string): void {
+    this.states.delete(source);
+    this.progress(source);
   }
 
   private give(source: string): void {
@@ -135,7 +148,10 @@ export class SourceWatch {
     this.stop(source);
     this.timers.set(
       source,
-      setTimeout(() => this.failed(source), this.stall),
+      setTimeout(() => {
+        this.silent.add(source);
+        this.failed(source);
+      }, this.stall),
     );
   }
 

@@ -3,29 +3,85 @@
  */
 const DELAY_MS = 10_000;
 
+/** Delay before a refused connection is tried again, in milliseconds; random by a half. */
+const AGAIN_MS = 20_000;
+
+export interface ChangeListener {
+  /** Returns the revision of the atlas on the page. */
+  readonly revision: () => string;
+  /** Called when the server reports another revision than that of the page or than before. */
+  readonly changed: () => void;
+  /** Called when the connection to the server breaks, and when it is back. */
+  readonly broken: () => void;
+  readonly back: () => void;
+}
+
 /**
- * Calls `changed` when the server reports a revision of the atlas that differs from the page's
- * (`revision`) or from the one it reported before. A hidden page closes the connection and opens it
- * again when it becomes visible.
+ * Follows the events of the server. A hidden page closes the connection and opens it again when it
+ * becomes visible.
  */
-export function listenForChanges(revision: () => string, changed: () => void): void {
-  let known: string | null = null;
-  let source: EventSource | null = null;
-  const follow = (): void => {
-    if (document.hidden) {
-      source?.close();
-      source = null;
-    } else if (!source) {
-      source = new EventSource('/atlas/events');
-      source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        const other = (JSON.parse(data) as { readonly revision: string }).revision !== revision();
-        if (known === null ? other : data !== known) changed();
-        known = data;
-      });
-    }
-  };
+export function listenForChanges(listener: ChangeListener): void {
+  const follower = new Follower(listener);
   setTimeout(() => {
-    follow();
-    document.addEventListener('visibilitychange', follow);
+    follower.follow();
+    document.addEventListener('visibilitychange', () => follower.follow());
   }, DELAY_MS);
+}
+
+class Follower {
+  private readonly listener: ChangeListener;
+  private known: string | null = null;
+  private source: EventSource | null = null;
+  private isBroken = false;
+
+  constructor(listener: ChangeListener) {
+    this.listener = listener;
+  }
+
+  /** Opens the connection of a visible page, and closes that of a hidden one. */
+  follow(): void {
+    if (document.hidden) this.close();
+    else if (!this.source) this.open();
+  }
+
+  private close(): void {
+    this.source?.close();
+    this.source = null;
+  }
+
+  private open(): void {
+    const source = new EventSource('/atlas/events');
+    this.source = source;
+    source.addEventListener('open', () => {
+      if (this.isBroken) this.listener.back();
+      this.isBroken = false;
+    });
+    source.addEventListener('error', () => {
+      if (!this.isBroken) this.listener.broken();
+      this.isBroken = true;
+      // The browser reconnects by itself, except after a response that is not a stream of events.
+      if (source.readyState !== EventSource.CLOSED) return;
+      this.close();
+      setTimeout(() => this.follow(), AGAIN_MS * (0.5 + Math.random()));
+    });
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => this.read(data));
+  }
+
+  private read(data: string): void {
+    const revision = revisionIn(data);
+    if (revision === null) return;
+    const other = revision !== this.listener.revision();
+    if (this.known === null ? other : data !== this.known) this.listener.changed();
+    this.known = data;
+  }
+}
+
+/** Returns the revision in an event; null for an event that is not from an atlas. */
+function revisionIn(data: string): string | null {
+  try {
+    const { revision } = Object(JSON.parse(data)) as { readonly revision?: unknown };
+    return typeof revision === 'string' ? revision : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,11 +1,9 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
-import type { Outcome } from './request-json.ts';
+import { DATA_TIMEOUT_MS, deadline } from './deadline.ts';
+import { failureOf, type Outcome } from './request-json.ts';
 
 /** The element into which the server writes the public index. */
 const INDEX_SELECTOR = 'script#atlas-index';
-
-/** Timeout of a request for a page, in milliseconds. */
-const PAGE_TIMEOUT_MS = 60_000;
 
 /** Reads the public index from a page; null when it is missing or not valid JSON. */
 export function readIndex(page: Document): BundleIndex | null {
@@ -27,15 +25,15 @@ export function readFailure(page: Document): string {
  * run.
  */
 export async function requestIndex(locale: string): Promise<Outcome<BundleIndex>> {
-  const deadline = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   try {
     const address = `/?lang=${encodeURIComponent(locale)}`;
-    const response = await fetch(address, { credentials: 'same-origin', signal: deadline });
+    const signal = deadline(DATA_TIMEOUT_MS);
+    const response = await fetch(address, { credentials: 'same-origin', signal });
     if (!response.ok) return { ok: false, failure: 'server' };
     const index = readIndex(new DOMParser().parseFromString(await response.text(), 'text/html'));
     if (index?.locale !== locale) return { ok: false, failure: 'format' };
     return { ok: true, value: index };
-  } catch {
-    return { ok: false, failure: deadline.aborted ? 'timeout' : 'offline' };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
   }
 }

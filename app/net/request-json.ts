@@ -1,4 +1,5 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
+import { DATA_TIMEOUT_MS, deadline } from './deadline.ts';
 
 /** The reason why a request failed. Each kind has its own text in the interface. */
 export type FailureKind = 'offline' | 'timeout' | 'refused' | 'missing' | 'server' | 'format';
@@ -18,39 +19,60 @@ export interface Network {
 export type RequestJson = <T>(address: string, options?: RequestOptions) => Promise<Outcome<T>>;
 
 export interface RequestOptions {
-  /** Timeout in milliseconds; 30 000 by default. */
+  /** Timeout in milliseconds; 25 000 by default. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
+  /**
+   * Keys that the document must have. A proxy or the login page of a network may answer any request
+   * with a document of its own.
+   */
+  readonly keys?: readonly string[];
 }
-
-const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
  * Fetches a JSON document. Returns the value or one of the failures `timeout`, `offline`, `refused`
- * (401, 403), `missing` (404, 410), `server` (any other status) and `format` (not valid JSON).
+ * (401, 403), `missing` (404, 410), `server` (any other status) and `format` (not valid JSON, or
+ * another document).
  */
 export const requestJson: RequestJson = async <T>(
   address: string,
-  { timeout = DEFAULT_TIMEOUT_MS, signal }: RequestOptions = {},
+  { timeout = DATA_TIMEOUT_MS, signal, keys = [] }: RequestOptions = {},
 ): Promise<Outcome<T>> => {
-  const deadline = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(address, {
       headers: { accept: 'application/json' },
       credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
+      signal: deadline(timeout, signal),
     });
     if (!response.ok) return { ok: false, failure: failureOfStatus(response.status) };
-    const text = await response.text();
-    try {
-      return { ok: true, value: JSON.parse(text) as T };
-    } catch {
-      return { ok: false, failure: 'format' };
-    }
-  } catch {
-    return { ok: false, failure: deadline.aborted ? 'timeout' : 'offline' };
+    return readDocument<T>(await response.text(), keys);
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
   }
 };
+
+/** Returns `timeout` for a request that its deadline aborted, otherwise `offline`. */
+export function failureOf(error: unknown): FailureKind {
+  return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'offline';
+}
+
+function readDocument<T>(text: string, keys: readonly string[]): Outcome<T> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (hasKeys<T>(value, keys)) return { ok: true, value };
+  } catch {
+    // Not JSON.
+  }
+  return { ok: false, failure: 'format' };
+}
+
+function hasKeys<T>(value: unknown, keys: readonly string[]): value is T {
+  return keys.length === 0 || (isObject(value) && keys.every((key) => key in value));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
 
 function failureOfStatus(status: number): FailureKind {
   if (status === 401 || status === 403) return 'refused';

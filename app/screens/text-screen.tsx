@@ -84,7 +84,8 @@ function useDocument(address: string): PageDocument | 'failed' | null {
   const [document, setDocument] = useState<PageDocument | 'failed' | null>(null);
   useEffect(() => {
     const asked = new AbortController();
-    void requestJson<PageDocument>(address, { signal: asked.signal }).then((outcome) => {
+    const options = { signal: asked.signal, keys: ['title', 'date', 'text'] };
+    void requestJson<PageDocument>(address, options).then((outcome) => {
       if (!asked.signal.aborted) setDocument(outcome.ok ? outcome.value : 'failed');
     });
     return () => asked.abort();

@@ -9,6 +9,7 @@ import { CatalogueStore } from './catalogue-store.ts';
 import { CompareStore } from './compare-store.ts';
 import { CoversStore } from './covers-store.ts';
 import { DocumentsStore } from './documents-store.ts';
+import { FailuresStore } from './failures-store.ts';
 import { FeatureStore } from './feature-store.ts';
 import { FilterStore } from './filter-store.ts';
 import { GroupStates } from './group-states.ts';
@@ -56,6 +57,7 @@ export class AtlasStore {
   readonly hover: HoverStore;
   readonly inView: InViewStore;
   readonly shown: ShownStore;
+  readonly failures: FailuresStore;
   readonly side: SideStore;
   readonly covers: CoversStore;
   readonly address: AddressStore;
@@ -80,6 +82,7 @@ export class AtlasStore {
     const projects = (this.projects = new ProjectsStore({ bundles, feature, layers, map, ui }));
     this.catalogue = new CatalogueStore({ bundles, feature, groups, layers, map, projects, ui });
     const shown = (this.shown = new ShownStore({ bases, bundles, layers, map, projects }));
+    this.failures = new FailuresStore({ bases, bundles, feature, groups, layers, map });
     const side = (this.side = new SideStore({ bundles, feature, ui }));
     const filters = (this.filters = new FilterStore(bundles, layers));
     this.compare = new CompareStore({ bases, documents, filters, shown });

@@ -12,6 +12,10 @@ import {
 } from 'atlas-engine/runtime';
 import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 
+/** The keys of a part and of the session part; a document without them is another one. */
+const PART = { keys: ['format', 'category', 'groups', 'sources'] };
+const SESSION = { keys: ['format', 'adds', 'entries', 'groups'] };
+
 /**
  * The loaded parts of the bundle: the public index, the requested categories and the session part.
  */
@@ -22,6 +26,8 @@ export class BundleStore {
   /** Categories that are loading, and categories that failed. */
   readonly loading = observable.set<string>();
   readonly failures = observable.map<string, FailureKind>();
+  /** Whether the session part could not be loaded, so that restricted groups stay locked. */
+  sessionFailed = false;
   /** The server sends a newer format than this code can read; the page must be reloaded. */
   outdated = false;
   /** Whether only what everyone may see is loaded. */
@@ -89,31 +95,37 @@ export class BundleStore {
     await Promise.all([...missing].map((category) => this.loadPart(category)));
   }
 
-  /** Fetches the part of a category. A failure stays in `failures` until the next attempt. */
-  async loadPart(category: string): Promise<void> {
+  /**
+   * Fetches the part of a category. A failure stays in `failures` until the next attempt. A `quiet`
+   * attempt shows nothing until it succeeds.
+   */
+  async loadPart(category: string, { quiet = false } = {}): Promise<void> {
     const address = this.index.categories.find((other) => other.id === category)?.part;
     if (this.parts.has(category) || this.loading.has(category)) return;
     if (!address) {
       this.failures.set(category, 'missing');
       return;
     }
-    this.loading.add(category);
-    this.failures.delete(category);
-    const outcome = await this.network.json<BundlePart>(address, this.deadline);
+    if (!quiet) {
+      this.loading.add(category);
+      this.failures.delete(category);
+    }
+    const outcome = await this.network.json<BundlePart>(address, PART);
     runInAction(() => {
       this.loading.delete(category);
       // The language may have changed during the request. The part is then obsolete.
       if (this.index.categories.find((other) => other.id === category)?.part !== address) return;
       if (!outcome.ok) this.failures.set(category, outcome.failure);
       else if (this.accepts(outcome.value)) {
+        this.failures.delete(category);
         this.parts = new Map(this.parts).set(category, outcome.value);
-      }
+      } else this.failures.set(category, 'format');
     });
   }
 
   /**
    * Fetches the session part: the additions for the visitor's access levels. A failed request adds
-   * nothing.
+   * nothing and sets `sessionFailed`.
    */
   async loadSession(): Promise<void> {
     const { locale, revision } = this.index;
@@ -124,6 +136,7 @@ export class BundleStore {
       return;
     }
     runInAction(() => {
+      this.sessionFailed = !outcome.ok;
       if (locale !== this.index.locale || revision !== this.index.revision) return;
       if (outcome.ok && this.accepts(outcome.value)) this.session = outcome.value;
     });
@@ -151,7 +164,7 @@ export class BundleStore {
     const wanted = index.value.categories.filter(({ id, part }) => part && this.parts.has(id));
     const [session, ...parts] = await Promise.all([
       this.requestSession(locale),
-      ...wanted.map(({ part }) => this.network.json<BundlePart>(part ?? '', this.deadline)),
+      ...wanted.map(({ part }) => this.network.json<BundlePart>(part ?? '', PART)),
     ]);
     const added = session.ok && this.accepts(session.value) ? session.value : null;
     const changed = added !== null && added.adds !== index.value.revision;
@@ -163,6 +176,7 @@ export class BundleStore {
         parts.flatMap((part) => (part.ok ? [[part.value.category, part.value] as const] : [])),
       );
       this.session = changed ? null : added;
+      this.sessionFailed = !session.ok;
       this.failures.clear();
     });
     return true;
@@ -170,16 +184,12 @@ export class BundleStore {
 
   private requestSession(locale: string): Promise<Outcome<SessionPart>> {
     if (this.isPublic) return Promise.resolve({ ok: false, failure: 'missing' });
-    return this.network.json<SessionPart>(`/atlas/session.${locale}.json`, this.deadline);
+    return this.network.json<SessionPart>(`/atlas/session.${locale}.json`, SESSION);
   }
 
   private accepts(part: { readonly format: number }): boolean {
     if (part.format > BUNDLE_FORMAT) this.outdated = true;
     return part.format <= BUNDLE_FORMAT;
-  }
-
-  private get deadline(): { timeout: number } {
-    return { timeout: this.index.limits.chunkTimeout };
   }
 }
 

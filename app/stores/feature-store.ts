@@ -70,19 +70,22 @@ export class FeatureStore {
     if (this.hit?.group === group) this.close();
   }
 
-  /** Fetches the attributes that are not in the tiles. Ignores the response to an older click. */
-  async loadDetails(): Promise<void> {
+  /**
+   * Fetches the attributes that are not in the tiles. Ignores the response to an older click. A
+   * `quiet` attempt shows nothing until it succeeds.
+   */
+  async loadDetails({ quiet = false } = {}): Promise<void> {
     this.pending?.abort();
-    this.details = { state: 'none' };
+    if (!quiet) this.details = { state: 'none' };
     const { hit, popup } = this;
     if (!hit || !popup?.details) return;
     const asked = new AbortController();
     this.pending = asked;
-    this.details = { state: 'loading' };
+    if (!quiet) this.details = { state: 'loading' };
     const { dataset, id } = popup.details;
     const outcome = await this.network.json<{ properties: Readonly<Record<string, Json>> }>(
       `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`,
-      { signal: asked.signal },
+      { signal: asked.signal, keys: ['properties'] },
     );
     runInAction(() => {
       if (asked.signal.aborted) return;

@@ -5,6 +5,11 @@ import type { Area } from 'atlas-engine/runtime';
 /** The loading state of a source of the map. */
 export type SourceStatus = 'loading' | 'ready' | 'failed';
 
+/** Returns whether an id is that of an icon: its address. Ids of sources have no slash in front. */
+export function isIcon(id: string): boolean {
+  return id.startsWith('/');
+}
+
 /** The reason why the map is missing: the browser cannot draw it, or its code did not load. */
 export type MapFailure = 'no-webgl' | 'not-loaded';
 
@@ -41,8 +46,9 @@ export class MapStore {
    * not allow reading them.
    */
   capture: (() => HTMLCanvasElement) | null = null;
-  /** The source to request again; `serial` distinguishes two requests for the same source. */
+  /** The source or icon to request again; `serial` distinguishes two requests for the same source. */
   again: { readonly serial: number; readonly source: string } | null = null;
+  /** The sources of the map, and the addresses of icons that failed. */
   readonly sources = observable.map<string, SourceStatus>();
   /** Lost sources that are replaced by others. */
   readonly lost = observable.set<string>();
@@ -131,8 +137,9 @@ export class MapStore {
     this.lost.clear();
   }
 
-  retry(source: string): void {
-    this.sources.set(source, 'loading');
+  /** Requests a source or an icon again. A `quiet` attempt keeps its status until it succeeds. */
+  retry(source: string, { quiet = false } = {}): void {
+    if (!quiet) this.sources.set(source, 'loading');
     this.again = { serial: ++this.serial, source };
   }
 

@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { BundleNotice } from 'atlas-engine/runtime';
 import type { Notice } from '../stores/ui-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { RichText } from './rich-text.tsx';
 
 /** Short messages over the map. Each can be closed; some offer an action. */
@@ -22,6 +23,7 @@ export const Notices = observer(function Notices(): ReactNode {
             </button>
           </div>
         )}
+        <FailureNotice />
         {welcome.banners.map((notice) => (
           <Banner key={notice.id} notice={notice} />
         ))}

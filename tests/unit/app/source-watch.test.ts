@@ -53,6 +53,28 @@ describe('the state of a source', () => {
     expect(reported.at(-1)).toEqual(['a', 'failed']);
   });
 
+  it('recovers from a timeout when a tile arrives, but not from an error', () => {
+    watch.progress('a');
+    vi.advanceTimersByTime(1000);
+    expect(reported.at(-1)).toEqual(['a', 'failed']);
+    watch.arrived('a');
+    watch.settled('a');
+    expect(reported.at(-1)).toEqual(['a', 'ready']);
+    watch.missed('a');
+    watch.arrived('a');
+    watch.settled('a');
+    expect(reported.at(-1)).toEqual(['a', 'failed']);
+  });
+
+  it('has not failed when the map no longer needs its tiles', () => {
+    watch.asks('a');
+    watch.progress('a');
+    watch.aborted('a');
+    watch.idle();
+    expect(reported.at(-1)).toEqual(['a', 'ready']);
+    expect(lost).toEqual([]);
+  });
+
   it('is independent of other sources', () => {
     watch.progress('a');
     watch.progress('b');
@@ -100,7 +122,7 @@ describe('the state of a source', () => {
     expect(lost).toEqual(['a']);
   });
 
-  it('is lost when none of its tiles loaded', () => {
+  it('has failed and is lost when none of its tiles loaded', () => {
     for (const source of ['a', 'b', 'c']) {
       watch.asks(source);
       watch.progress(source);
@@ -111,6 +133,10 @@ describe('the state of a source', () => {
     watch.idle();
     watch.idle();
     expect(lost).toEqual(['a', 'b']);
+    expect(reported.slice(-2)).toEqual([
+      ['b', 'failed'],
+      ['c', 'ready'],
+    ]);
   });
 
   it('can be lost again after another request', () => {

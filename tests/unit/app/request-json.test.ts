@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { deadline } from '../../../app/net/deadline.ts';
+import { requestJson } from '../../../app/net/request-json.ts';
+
+const answering = (body: string, status = 200): void => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+};
+const ask = () => requestJson<{ groups: object }>('/part.json', { keys: ['format', 'groups'] });
+
+describe('a request for a document', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('returns a document with the required keys', async () => {
+    answering('{"format":1,"groups":{}}');
+    expect(await ask()).toEqual({ ok: true, value: { format: 1, groups: {} } });
+  });
+
+  it.each(['', 'null', '[]', '3', '"groups"', '{"error":"busy"}', '<p>Log in</p>', '{"format":'])(
+    'fails when the answer is %j',
+    async (body) => {
+      answering(body);
+      expect(await ask()).toEqual({ ok: false, failure: 'format' });
+    },
+  );
+
+  it.each([
+    [401, 'refused'],
+    [403, 'refused'],
+    [404, 'missing'],
+    [410, 'missing'],
+    [429, 'server'],
+    [500, 'server'],
+  ])('fails for the status %d', async (status, failure) => {
+    answering('{"format":1,"groups":{}}', status);
+    expect(await ask()).toEqual({ ok: false, failure });
+  });
+
+  it('fails when the connection breaks, and when there is no answer within 25 s', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await ask()).toEqual({ ok: false, failure: 'offline' });
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'fetch',
+      (_address: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    const outcome = ask();
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(await outcome).toEqual({ ok: false, failure: 'timeout' });
+  });
+});
+
+describe('a deadline', () => {
+  it('aborts with another signal, before and after it was created', () => {
+    const other = new AbortController();
+    const signal = deadline(1_000, other.signal);
+    expect(signal.aborted).toBe(false);
+    other.abort();
+    expect(signal.aborted).toBe(true);
+    expect(deadline(1_000, other.signal).aborted).toBe(true);
+  });
+});
