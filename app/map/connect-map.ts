@@ -71,6 +71,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
     idle: () => {
       const drawn = binding();
       if (drawn) map.setEmpty(emptyGroups(atlas, drawn));
+      map.setDrawn();
     },
     resized: () => {
       // While the reader has not moved the map, it keeps showing its whole extent.

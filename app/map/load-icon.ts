@@ -27,7 +27,8 @@ export async function loadIcon(address: string): Promise<ImageData | null> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  const context = canvas.getContext('2d');
+  // The pixels are read once, so the canvas is kept out of the graphics process.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return null;
   context.drawImage(picture, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);

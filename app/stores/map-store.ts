@@ -35,6 +35,8 @@ export class MapStore {
   failure: MapFailure | null = null;
   /** Whether the map has been created. */
   ready = false;
+  /** Whether the map has drawn its first view. What is not needed for it loads afterwards. */
+  drawn = false;
   contextLost = false;
   /** The source to request again; `serial` distinguishes two requests for the same source. */
   again: { readonly serial: number; readonly source: string } | null = null;
@@ -136,6 +138,10 @@ export class MapStore {
 
   setReady(ready: boolean): void {
     this.ready = ready;
+  }
+
+  setDrawn(): void {
+    this.drawn = true;
   }
 
   setContextLost(lost: boolean): void {
