@@ -56,9 +56,13 @@ function mapWorker(): Plugin {
  * starts, without standing before it.
  */
 function preloadMap(): Plugin {
+  let base = '/';
   return {
     name: 'atlas-preload-map',
     apply: 'build',
+    configResolved(config) {
+      base = config.base;
+    },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
@@ -81,7 +85,7 @@ function preloadMap(): Plugin {
             rel: 'modulepreload',
             crossorigin: true,
             fetchpriority: 'low',
-            href: `/${file}`,
+            href: `${base}${file}`,
           },
         }));
       },

@@ -1,3 +1,4 @@
+import { when } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { listenForChanges } from './net/listen-for-changes.ts';
@@ -58,8 +59,11 @@ function start(): void {
       back: () => atlas.failures.recovery.hurry(),
     }),
   );
-  // The fonts are loaded after the first paint. Until then, the page uses the fonts of the device.
-  requestAnimationFrame(() => void import('./styles/fonts.css'));
+  // The fonts load after the first view of the map. Until then, the page uses those of the device.
+  when(
+    () => atlas.map.drawn || atlas.map.failure !== null || !atlas.screen.isMap,
+    () => void import('./styles/fonts.css'),
+  );
 }
 
 start();

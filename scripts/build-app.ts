@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const DEFAULT_APP_DIR = join(ROOT, 'dist/app');
 
 /** Matches the files to compress. Fonts and pictures are already compressed. */
-const COMPRESSIBLE = /\.(?:js|css|json|svg)$/;
+const COMPRESSIBLE = /\.(?:m?js|css|json|svg)$/;
 
 /**
  * Minimum size of a compressed file in bytes. Smaller files fit into one packet without
@@ -89,7 +89,7 @@ function elementBuild(outDir: string): InlineConfig {
  * Runs the work with `NODE_ENV=production`. With another value, as in tests, Vite bundles the
  * development build of React.
  */
-async function inProduction(work: () => Promise<unknown>): Promise<void> {
+export async function inProduction(work: () => Promise<unknown>): Promise<void> {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
@@ -121,7 +121,8 @@ function mendManifest(file: string): void {
   writeFileSync(file, JSON.stringify(manifest, null, 2));
 }
 
-async function compressFiles(dir: string): Promise<Omit<BuiltApp, 'dir'>> {
+/** Writes `.br` and `.gz` copies of the files of a folder that become smaller. */
+export async function compressFiles(dir: string): Promise<Omit<BuiltApp, 'dir'>> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

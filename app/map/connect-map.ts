@@ -93,6 +93,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
       if (!drawn) return;
       map.setEmpty(emptyGroups(atlas, drawn));
       listInView(atlas, drawn);
+      map.setDrawn();
     },
     resized: () => {
       // While the reader has not moved the map, it keeps showing its whole extent.

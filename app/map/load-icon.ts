@@ -55,5 +55,6 @@ function canvasOf(width: number, height: number): CanvasRenderingContext2D | nul
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  return canvas.getContext('2d');
+  // The pixels are read once, so the canvas is kept out of the graphics process.
+  return canvas.getContext('2d', { willReadFrequently: true });
 }

@@ -5,11 +5,13 @@
 import { present } from 'atlas-engine/runtime';
 import {
   addProtocol,
+  GPUInitializationError,
   Map as GlMap,
   setWorkerUrl,
   type LayerSpecification,
   type MapGeoJSONFeature,
   type MapMouseEvent,
+  type MapOptions,
   type RequestTransformFunction,
   type StyleSpecification,
 } from 'maplibre-gl';
@@ -110,7 +112,6 @@ export class MapBinding {
 
   /** Throws `NoWebGlError` when the browser cannot draw a map. */
   constructor({ container, view, start, still, embedded, events }: MapBindingOptions) {
-    if (!hasWebGl()) throw new NoWebGlError('This browser has no WebGL 2.');
     this.events = events;
     this.still = still;
     this.padding = view.padding;
@@ -120,7 +121,7 @@ export class MapBinding {
     this.watch = new SourceWatch((id, status) => events.source(id, status), {
       lose: (id) => events.lost(id),
     });
-    this.map = new GlMap({
+    this.map = createMap({
       container,
       style: view.style,
       maxZoom: view.maxZoom,
@@ -524,10 +525,13 @@ function hasData(tile: { readonly latestRawTileData?: unknown }, type?: string):
   return type !== 'vector' || tile.latestRawTileData !== undefined;
 }
 
-function hasWebGl(): boolean {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('webgl2');
-  // Browsers limit the number of WebGL contexts, so this one is released at once.
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return context !== null;
+/** Throws `NoWebGlError` when the browser cannot draw a map; the container is then empty. */
+function createMap(options: MapOptions & { readonly container: HTMLElement }): GlMap {
+  try {
+    return new GlMap(options);
+  } catch (error) {
+    if (!(error instanceof GPUInitializationError)) throw error;
+    options.container.replaceChildren();
+    throw new NoWebGlError('This browser has no WebGL 2.', { cause: error });
+  }
 }

@@ -66,11 +66,6 @@ export class GroupStates {
     }
   }
 
-  /** Requests all failed parts again, for example when the device is online again. */
-  retryAll(): void {
-    for (const { id } of this.layers.active) if (this.status(id) === 'failed') this.retry(id);
-  }
-
   private sources(id: string): readonly string[] {
     const sublayers = this.bundles.bundle.groups[id]?.sublayers ?? [];
     return [...new Set(sublayers.flatMap(({ source }) => source ?? []))];

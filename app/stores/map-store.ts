@@ -40,6 +40,8 @@ export class MapStore {
   failure: MapFailure | null = null;
   /** Whether the map has been created. */
   ready = false;
+  /** Whether the map has drawn its first view. What is not needed for it loads afterwards. */
+  drawn = false;
   contextLost = false;
   /**
    * Draws the map and returns its pixels; null without a map. Throws an error if the browser does
@@ -153,6 +155,10 @@ export class MapStore {
 
   setCapture(capture: MapStore['capture']): void {
     this.capture = capture;
+  }
+
+  setDrawn(): void {
+    this.drawn = true;
   }
 
   setContextLost(lost: boolean): void {

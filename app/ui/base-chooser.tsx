@@ -54,9 +54,13 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
   );
 });
 
-/** The declared thumbnail, or a drawing in the colours of the base map. */
-function Thumbnail({ base }: { base: BundleBaseLayer }): ReactNode {
-  if (base.thumbnail) {
+/**
+ * The declared thumbnail, or a drawing in the colours of the base map. The thumbnails load after
+ * the first view of the map.
+ */
+const Thumbnail = observer(function Thumbnail({ base }: { base: BundleBaseLayer }): ReactNode {
+  const { map } = useAtlas();
+  if (base.thumbnail && map.drawn) {
     return <img className="thumbnail" src={base.thumbnail} alt="" width="40" height="40" />;
   }
   const [land = 'transparent', second, third] = paints(base);
@@ -67,7 +71,7 @@ function Thumbnail({ base }: { base: BundleBaseLayer }): ReactNode {
       {third && <path d="M22 40 C22 30 30 28 30 18 S34 6 40 4 V40 Z" fill={third} />}
     </svg>
   );
-}
+});
 
 function paints(base: BundleBaseLayer): string[] {
   const colors = base.sublayers.flatMap((sublayer) => flatColor(sublayer, base) ?? []);

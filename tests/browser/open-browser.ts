@@ -69,7 +69,7 @@ export async function openPage(
   return { page, problems };
 }
 
-/** Waits until the page fetches nothing and the map has drawn everything. */
+/** Waits until the page fetches nothing, has its fonts, and the map has drawn everything. */
 export async function waitForMap(page: Page): Promise<void> {
   do {
     await page.waitForFunction(isAtRest);
@@ -82,7 +82,10 @@ export async function waitForMap(page: Page): Promise<void> {
 /** Runs in the page. */
 function isAtRest(): boolean {
   const map = document.querySelector('.map');
-  return map?.ariaBusy === 'false' && !document.querySelector('.progress');
+  // The fonts load after the first view of the map.
+  const fonts = document.querySelector('link[href*="/fonts-"]');
+  const rests = map?.ariaBusy === 'false' && !document.querySelector('.progress');
+  return rests && fonts !== null && document.fonts.status === 'loaded';
 }
 
 /**

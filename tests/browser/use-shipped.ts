@@ -1,8 +1,9 @@
 import type { Browser } from '@playwright/test';
-import type { BundleIndex } from 'atlas-engine/runtime';
 import { afterAll, beforeAll } from 'vitest';
 import { openBrowser } from './open-browser.ts';
 import { serveShipped } from './serve-shipped.ts';
+
+export { readIndexOf } from './read-index.ts';
 
 /** The shipped atlas on a server, and a browser. */
 export interface ShippedSite {
@@ -36,11 +37,4 @@ export function useShipped(): ShippedSite {
       return site().browser;
     },
   };
-}
-
-/** Reads the index of the atlas for everyone from the page. */
-export async function readIndexOf({ url }: ShippedSite): Promise<BundleIndex> {
-  const page = await (await fetch(`${url}/?lang=en`)).text();
-  const text = /<script[^>]*id="atlas-index"[^>]*>([\s\S]*?)<\/script>/.exec(page)![1]!;
-  return JSON.parse(text) as BundleIndex;
 }
