@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadClient } from './account/load-client.ts';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/request-json.ts';
@@ -34,6 +35,8 @@ function start(): void {
     history: browserHistory,
     dismissed: remembered.dismissed,
     today: dayOf(new Date()),
+    account: remembered.account,
+    loadClient,
   });
   startReactions(atlas, remembered);
   createRoot(root).render(

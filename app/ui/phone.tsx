@@ -1,6 +1,7 @@
 import { Map as MapIcon, Menu } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useRef, type PointerEvent, type ReactNode } from 'react';
+import { AccountMenu } from '../account/account-menu.tsx';
 import { HALF_SHARE, PEEK_PX } from '../map/map-padding.ts';
 import type { SheetStop } from '../stores/ui-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
@@ -33,6 +34,7 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
         </button>
         <h1>{bundles.index.title}</h1>
         <LanguageSwitch />
+        <AccountMenu className="icon phone-account" />
       </div>
       <button
         type="button"
