@@ -1,6 +1,7 @@
 import { when } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadClient } from './account/load-client.ts';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/request-json.ts';
@@ -36,6 +37,8 @@ function start(): void {
     history: browserHistory,
     dismissed: remembered.dismissed,
     today: dayOf(new Date()),
+    account: remembered.account,
+    loadClient,
   });
   startReactions(atlas, remembered);
   startRecovery(atlas.failures);

@@ -1,11 +1,11 @@
 import { directionOf } from 'atlas-engine/runtime';
 import { autorun, reaction } from 'mobx';
 import type { AtlasStore } from './stores/atlas-store.ts';
-import { remember, type Remembered } from './stores/storage.ts';
+import { readRemembered, remember, STORAGE_KEY, type Remembered } from './stores/storage.ts';
 
 /** Keeps the page's language and title and the stored settings in sync with the stores. */
 export function startReactions(
-  { bundles, projects, screen, session, ui, welcome }: AtlasStore,
+  { account, bundles, projects, screen, session, ui, welcome }: AtlasStore,
   remembered: Remembered,
 ): void {
   ui.setSingleKeys(remembered.singleKeys);
@@ -21,7 +21,12 @@ export function startReactions(
       locale: session.lang ?? remembered.locale,
       dismissed: Object.fromEntries(welcome.dismissed),
       singleKeys: ui.singleKeys,
+      account: account.stored,
     }),
     (settings) => remember(settings),
   );
+  // Another tab has logged in or out.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === STORAGE_KEY) void account.adopt(readRemembered().account);
+  });
 }

@@ -355,6 +355,10 @@ export interface AtlasFile {
    */
   pages?: Page[];
   /**
+   * The forms of the account and contact pages.
+   */
+  forms?: Form[];
+  /**
    * Shared colours, presets, fonts and icons.
    */
   theme?: Theme;
@@ -2475,6 +2479,91 @@ export interface Page {
   date: Day;
 }
 /**
+ * A form of the account and contact pages: the registration, the request for access or the contact form. The browser and the server validate its values by the same rules.
+ */
+export interface Form {
+  /**
+   * `registration` is the form at `/account/register`, `access-request` the one at `/account/access`, and `contact` the one at `/contact`.
+   */
+  id: 'registration' | 'access-request' | 'contact';
+  /**
+   * The heading of the page with the form.
+   */
+  title: Text;
+  /**
+   * A text above the form, in Markdown.
+   */
+  intro?: Text;
+  /**
+   * The text of the button that sends the form. The default is “Send”.
+   */
+  submit?: Text;
+  /**
+   * The fields, by name (small letters, digits and underscores), in the order of the form. A registration needs `username`, `email`, `password1`, `password2` and an agreement; a contact form needs `name`, `email`, `subject` and `message`; a request for access needs `reason`.
+   */
+  fields: {
+    [k: string]: FormField;
+  };
+}
+/**
+ * One field of a form.
+ */
+export interface FormField {
+  /**
+   * `text` is one line and `long-text` several; `choice` needs `options`; `checkbox` is yes or no; `agreement` is a checkbox with a link to a page, and the server records which version of the page was accepted.
+   */
+  type: 'text' | 'long-text' | 'email' | 'password' | 'choice' | 'checkbox' | 'agreement';
+  /**
+   * The name of the field.
+   */
+  label: Text;
+  /**
+   * A short explanation below the label.
+   */
+  help?: Text;
+  /**
+   * A heading above this field, which begins a new part of the form.
+   */
+  section?: Text;
+  /**
+   * True if the field must be filled in. An agreement is always required.
+   */
+  required?: boolean;
+  /**
+   * The lowest number of characters.
+   */
+  'min-length'?: number;
+  /**
+   * The highest number of characters. The default is 150, 254 for `email`, 128 for `password` and 4000 for `long-text`.
+   */
+  'max-length'?: number;
+  /**
+   * A regular expression that the whole text must match, with the syntax of JavaScript (flag `u`). `help` should explain it.
+   */
+  pattern?: string;
+  /**
+   * The name of an earlier field of this form that must have the same value, to confirm a password.
+   */
+  'same-as'?: string;
+  /**
+   * The options of a `choice`, by the value that is sent (small letters, digits, hyphens and underscores), in the order of the list.
+   */
+  options?: {
+    /**
+     * The text of the option.
+     */
+    [k: string]: Text;
+  };
+  /**
+   * The page that an `agreement` links to. Its `date` is the version that the server records; after a change of the date, it asks for the agreement again.
+   */
+  page?: string;
+  /**
+   * What the browser may fill in, as in the HTML attribute `autocomplete`.
+   */
+  autocomplete?: string;
+}
+/**
  * Values that many layers share, such as colours for light and dark base maps.
  */
 export interface Theme {
@@ -3582,6 +3671,10 @@ export interface Interface {
    */
   screen?: {
     /**
+     * In English: “This page needs JavaScript.”.
+     */
+    scripts?: InterfaceWord;
+    /**
      * In English: “Show the map”.
      */
     map?: InterfaceWord;
@@ -3609,6 +3702,530 @@ export interface Interface {
      * In English: “This part of the atlas could not be loaded. Check your connection, then try again.”.
      */
     failed?: InterfaceWord;
+  };
+  /**
+   * The visitor’s account, in the header of the map and in messages.
+   */
+  session?: {
+    /**
+     * In English: “Account”.
+     */
+    menu?: InterfaceWord;
+    /**
+     * In English: “Account of {{name}}”.
+     */
+    'menu-of'?: InterfaceWord;
+    /**
+     * In English: “Log in”.
+     */
+    login?: InterfaceWord;
+    /**
+     * In English: “Create an account”.
+     */
+    register?: InterfaceWord;
+    /**
+     * In English: “Access to layers”.
+     */
+    access?: InterfaceWord;
+    /**
+     * In English: “Account settings”.
+     */
+    settings?: InterfaceWord;
+    /**
+     * In English: “Log out”.
+     */
+    logout?: InterfaceWord;
+    /**
+     * In English: “Contact”.
+     */
+    contact?: InterfaceWord;
+    /**
+     * In English: “Your session has ended. Log in again to see the layers with restricted access.”.
+     */
+    ended?: InterfaceWord;
+    /**
+     * In English: “You are logged out in this browser. The server did not answer, so the session may continue there until it expires.”.
+     */
+    'left-here'?: InterfaceWord;
+    /**
+     * In English: “You are logged in, but your profile could not be loaded. The map shows what everyone may see.”.
+     */
+    'no-profile'?: InterfaceWord;
+    /**
+     * In English: “You no longer have access to these layers: {{names}}.”.
+     */
+    lost?: InterfaceWord;
+    /**
+     * In English: “Your access has changed. The list of layers is up to date.”.
+     */
+    gained?: InterfaceWord;
+    /**
+     * In English: “The page has changed its language. The server did not answer; messages by e-mail change their language after your next login.”.
+     */
+    'language-later'?: InterfaceWord;
+  };
+  /**
+   * The screens about the account.
+   */
+  account?: {
+    /**
+     * In English: “Log in”.
+     */
+    'login-title'?: InterfaceWord;
+    /**
+     * In English: “Log in”.
+     */
+    login?: InterfaceWord;
+    /**
+     * In English: “User name”.
+     */
+    username?: InterfaceWord;
+    /**
+     * In English: “Password”.
+     */
+    password?: InterfaceWord;
+    /**
+     * In English: “E-mail address”.
+     */
+    email?: InterfaceWord;
+    /**
+     * In English: “Forgot your password?”.
+     */
+    forgotten?: InterfaceWord;
+    /**
+     * In English: “No account yet? Create one.”.
+     */
+    without?: InterfaceWord;
+    /**
+     * In English: “Already have an account? Log in.”.
+     */
+    with?: InterfaceWord;
+    /**
+     * In English: “Invalid username or password”.
+     */
+    'login-refused'?: InterfaceWord;
+    /**
+     * In English: “If the account is new, first confirm your e-mail address with the link that we sent.”.
+     */
+    unconfirmed?: InterfaceWord;
+    /**
+     * In English: “Send the link again”.
+     */
+    'resend-ask'?: InterfaceWord;
+    /**
+     * In English: “You are logged in as {{name}}.”.
+     */
+    'logged-in'?: InterfaceWord;
+    /**
+     * In English: “Log in to see this page.”.
+     */
+    'login-first'?: InterfaceWord;
+    /**
+     * In English: “Log out”.
+     */
+    'logout-title'?: InterfaceWord;
+    /**
+     * In English: “Layers with restricted access leave the map. Your settings on this device stay.”.
+     */
+    'logout-ask'?: InterfaceWord;
+    /**
+     * In English: “Log out”.
+     */
+    logout?: InterfaceWord;
+    /**
+     * In English: “You are logged out.”.
+     */
+    'logged-out'?: InterfaceWord;
+    /**
+     * In English: “Create an account”.
+     */
+    'register-title'?: InterfaceWord;
+    /**
+     * In English: “Confirm your e-mail address”.
+     */
+    'sent-title'?: InterfaceWord;
+    /**
+     * In English: “We have sent a message to {{email}}. Open the link in it to activate your account.”.
+     */
+    sent?: InterfaceWord;
+    /**
+     * In English: “We have sent you a message. Open the link in it to activate your account.”.
+     */
+    'sent-anywhere'?: InterfaceWord;
+    /**
+     * In English: “No message after a few minutes? Look into the folder for unwanted mail, or have it sent again.”.
+     */
+    'sent-help'?: InterfaceWord;
+    /**
+     * In English: “Send again”.
+     */
+    resend?: InterfaceWord;
+    /**
+     * In English: “If the address belongs to a new account, the message has been sent again.”.
+     */
+    resent?: InterfaceWord;
+    /**
+     * In English: “Confirm your e-mail address”.
+     */
+    'confirm-title'?: InterfaceWord;
+    /**
+     * In English: “One click is left to activate your account.”.
+     */
+    'confirm-ask'?: InterfaceWord;
+    /**
+     * In English: “Confirm the address”.
+     */
+    confirm?: InterfaceWord;
+    /**
+     * In English: “Your e-mail address is confirmed”.
+     */
+    'confirmed-title'?: InterfaceWord;
+    /**
+     * In English: “Your account is active. You can log in now.”.
+     */
+    confirmed?: InterfaceWord;
+    /**
+     * In English: “There was a problem verifying your email address”.
+     */
+    'confirm-failed'?: InterfaceWord;
+    /**
+     * In English: “The link has already been used, is incomplete or has expired. If you cannot log in, ask for a new link.”.
+     */
+    'confirm-failed-help'?: InterfaceWord;
+    /**
+     * In English: “Reset the password”.
+     */
+    'reset-title'?: InterfaceWord;
+    /**
+     * In English: “Enter the e-mail address of your account. We will send you a link to choose a new password.”.
+     */
+    'reset-help'?: InterfaceWord;
+    /**
+     * In English: “Send the link”.
+     */
+    reset?: InterfaceWord;
+    /**
+     * In English: “Check your mailbox”.
+     */
+    'reset-sent-title'?: InterfaceWord;
+    /**
+     * In English: “If an account has this address, a message with a link is on its way. The link expires in 3 days.”.
+     */
+    'reset-sent'?: InterfaceWord;
+    /**
+     * In English: “Ask for a new link”.
+     */
+    'reset-again'?: InterfaceWord;
+    /**
+     * In English: “Choose a new password”.
+     */
+    'reset-confirm-title'?: InterfaceWord;
+    /**
+     * In English: “New password”.
+     */
+    'new-password'?: InterfaceWord;
+    /**
+     * In English: “Confirm the new password”.
+     */
+    'new-password-again'?: InterfaceWord;
+    /**
+     * In English: “At least 8 characters; not only digits, and not a common password.”.
+     */
+    'password-help'?: InterfaceWord;
+    /**
+     * In English: “Save the password”.
+     */
+    'save-password'?: InterfaceWord;
+    /**
+     * In English: “Invalid username or password”.
+     */
+    'reset-refused'?: InterfaceWord;
+    /**
+     * In English: “The link has already been used or has expired.”.
+     */
+    'reset-refused-help'?: InterfaceWord;
+    /**
+     * In English: “The password is changed”.
+     */
+    'reset-done-title'?: InterfaceWord;
+    /**
+     * In English: “You can log in with the new password now.”.
+     */
+    'reset-done'?: InterfaceWord;
+    /**
+     * In English: “Account settings”.
+     */
+    'settings-title'?: InterfaceWord;
+    /**
+     * In English: “Profile”.
+     */
+    profile?: InterfaceWord;
+    /**
+     * In English: “Access levels”.
+     */
+    levels?: InterfaceWord;
+    /**
+     * In English: “None beyond what everyone may see”.
+     */
+    'levels-none'?: InterfaceWord;
+    /**
+     * In English: “Change the password”.
+     */
+    'change-password'?: InterfaceWord;
+    /**
+     * In English: “Current password”.
+     */
+    'old-password'?: InterfaceWord;
+    /**
+     * In English: “There was a problem changing your password”.
+     */
+    'change-refused'?: InterfaceWord;
+    /**
+     * In English: “The current password may be wrong.”.
+     */
+    'change-refused-help'?: InterfaceWord;
+    /**
+     * In English: “The password is changed. Your other devices are logged out.”.
+     */
+    changed?: InterfaceWord;
+    /**
+     * In English: “Language”.
+     */
+    language?: InterfaceWord;
+    /**
+     * In English: “The language of the page and of our messages by e-mail.”.
+     */
+    'language-help'?: InterfaceWord;
+    /**
+     * In English: “Devices”.
+     */
+    devices?: InterfaceWord;
+    /**
+     * In English: “The browsers in which you are logged in.”.
+     */
+    'devices-help'?: InterfaceWord;
+    /**
+     * In English: “This device”.
+     */
+    'device-this'?: InterfaceWord;
+    /**
+     * In English: “Last used on {{date}}”.
+     */
+    'device-used'?: InterfaceWord;
+    /**
+     * In English: “Log out”.
+     */
+    'device-end'?: InterfaceWord;
+    /**
+     * In English: “Log out {{device}}”.
+     */
+    'device-end-of'?: InterfaceWord;
+    /**
+     * In English: “The device is logged out.”.
+     */
+    'device-ended'?: InterfaceWord;
+    /**
+     * In English: “Your data”.
+     */
+    export?: InterfaceWord;
+    /**
+     * In English: “A file with everything that the atlas stores about your account.”.
+     */
+    'export-help'?: InterfaceWord;
+    /**
+     * In English: “Download my data”.
+     */
+    'export-get'?: InterfaceWord;
+    /**
+     * In English: “Delete the account”.
+     */
+    delete?: InterfaceWord;
+    /**
+     * In English: “Your account, its access and its requests are deleted. This cannot be undone.”.
+     */
+    'delete-help'?: InterfaceWord;
+    /**
+     * In English: “The password is not correct. The account was not deleted.”.
+     */
+    'delete-refused'?: InterfaceWord;
+    /**
+     * In English: “Your account is deleted.”.
+     */
+    deleted?: InterfaceWord;
+    /**
+     * In English: “This could not be loaded.”.
+     */
+    failed?: InterfaceWord;
+    /**
+     * In English: “Access to restricted layers”.
+     */
+    'access-title'?: InterfaceWord;
+    /**
+     * In English: “Your request of {{date}} is being reviewed. We will write to you by e-mail.”.
+     */
+    'access-pending'?: InterfaceWord;
+    /**
+     * In English: “Your request of {{date}} was accepted.”.
+     */
+    'access-granted'?: InterfaceWord;
+    /**
+     * In English: “Your access ends on {{date}}.”.
+     */
+    'access-until'?: InterfaceWord;
+    /**
+     * In English: “Your request of {{date}} was not accepted.”.
+     */
+    'access-refused'?: InterfaceWord;
+    /**
+     * In English: “Reason: {{reason}}”.
+     */
+    'access-reason'?: InterfaceWord;
+    /**
+     * In English: “You can send another request.”.
+     */
+    'access-again'?: InterfaceWord;
+    /**
+     * In English: “Access is personal. Log in, or create an account, to request it.”.
+     */
+    'access-login'?: InterfaceWord;
+  };
+  /**
+   * What every form says.
+   */
+  form?: {
+    /**
+     * In English: “optional”.
+     */
+    optional?: InterfaceWord;
+    /**
+     * In English: “Send”.
+     */
+    send?: InterfaceWord;
+    /**
+     * In English: “Sending…”.
+     */
+    sending?: InterfaceWord;
+    /**
+     * In English: “Choose…”.
+     */
+    choose?: InterfaceWord;
+    /**
+     * In English: “Show the password”.
+     */
+    show?: InterfaceWord;
+    /**
+     * In English: “Hide the password”.
+     */
+    hide?: InterfaceWord;
+    /**
+     * In English: “Read: {{title}} (opens a new tab)”.
+     */
+    read?: InterfaceWord;
+    /**
+     * In English: “Version of {{date}}”.
+     */
+    version?: InterfaceWord;
+    /**
+     * In English: “Fill in this field.”.
+     */
+    missing?: InterfaceWord;
+    /**
+     * In English: “Enter a complete e-mail address, such as name@example.org.”.
+     */
+    email?: InterfaceWord;
+    /**
+     * In English: “This value has characters that are not allowed here.”.
+     */
+    pattern?: InterfaceWord;
+    /**
+     * In English: “Choose one of the options.”.
+     */
+    option?: InterfaceWord;
+    /**
+     * In English: “Agree to this text to continue.”.
+     */
+    agree?: InterfaceWord;
+    /**
+     * In English: “The two entries are different.”.
+     */
+    same?: InterfaceWord;
+    /**
+     * In English: “The server does not accept this value.”.
+     */
+    value?: InterfaceWord;
+    /**
+     * In English: “This user name is taken or not allowed. Choose another one.”.
+     */
+    'username-refused'?: InterfaceWord;
+    /**
+     * In English: “This password is too easy to guess. Choose a longer one, unlike your user name.”.
+     */
+    'password-refused'?: InterfaceWord;
+    /**
+     * In English: “The server does not accept these entries.”.
+     */
+    refused?: InterfaceWord;
+    /**
+     * In English: “The server could not be reached. Your entries are still here; try again when you are online.”.
+     */
+    offline?: InterfaceWord;
+    /**
+     * In English: “The server takes too long to answer. Your entries are still here; try again.”.
+     */
+    timeout?: InterfaceWord;
+    /**
+     * In English: “The server has a problem. Your entries are still here; try again later.”.
+     */
+    server?: InterfaceWord;
+    /**
+     * In English: “The server refused the request. Reload the page and try again.”.
+     */
+    forbidden?: InterfaceWord;
+    /**
+     * In English: “Enter at least {{count}} characters.”.
+     */
+    'too-short'?: InterfacePlural;
+    /**
+     * In English: “Enter at most {{count}} characters.”.
+     */
+    'too-long'?: InterfacePlural;
+    /**
+     * In English: “{{count}} fields need a correction.”.
+     */
+    faults?: InterfacePlural;
+    /**
+     * In English: “There were too many attempts. Try again in {{count}} minutes.”.
+     */
+    limited?: InterfacePlural;
+  };
+  /**
+   * The contact form.
+   */
+  contact?: {
+    /**
+     * In English: “Contact”.
+     */
+    title?: InterfaceWord;
+    /**
+     * In English: “Your message is sent”.
+     */
+    'sent-title'?: InterfaceWord;
+    /**
+     * In English: “Thank you. We will answer by e-mail.”.
+     */
+    sent?: InterfaceWord;
+    /**
+     * In English: “Return home”.
+     */
+    home?: InterfaceWord;
+    /**
+     * In English: “Your message refers to:”.
+     */
+    about?: InterfaceWord;
+    /**
+     * In English: “this view of the map”.
+     */
+    view?: InterfaceWord;
   };
   /**
    * The page as text, before its scripts run.

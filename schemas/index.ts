@@ -11,6 +11,7 @@ import classList from './class-list.schema.json' with { type: 'json' };
 import common from './common.schema.json' with { type: 'json' };
 import dataset from './dataset.schema.json' with { type: 'json' };
 import defaults from './defaults.schema.json' with { type: 'json' };
+import form from './form.schema.json' with { type: 'json' };
 import group from './group.schema.json' with { type: 'json' };
 import hillshade from './hillshade.schema.json' with { type: 'json' };
 import home from './home.schema.json' with { type: 'json' };
@@ -40,6 +41,7 @@ export const schemas = {
   common,
   dataset,
   defaults,
+  form,
   group,
   hillshade,
   home,

@@ -4505,85 +4505,276 @@ validate432.errors = vErrors;
 return errors === 0;
 }
 const part11 = validate438;
-const schema102 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate438(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
-validate438.errors = vErrors;
-return errors === 0;
-}
-const part12 = validate440;
-const schema103 = schemas["atlas-file"]["properties"]["atlas"];
-function validate440(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema103, data); errors++;
-}
-if(1 !== data){
-vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema103, data); errors++;
-}
-validate440.errors = vErrors;
-return errors === 0;
-}
-const part13 = validate441;
-const schema104 = schemas["atlas-file"]["properties"]["id"];
-function validate441(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate441.errors = vErrors;
-return errors === 0;
-}
-const part14 = validate443;
-const schema105 = schemas["atlas-file"]["properties"]["title"];
+const schema102 = schemas["atlas-file"]["properties"]["forms"]["items"];
+const schema103 = schemas["form"];
+const schema104 = schemas["form"]["$defs"]["field"];
+const pattern16 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
 function validate443(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema104, data); errors++;
+}
+if(data.label === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema104, data); errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema104.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema104, data); errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema104.properties.type, data0); errors++;
+}
+if(!(((((((data0 === "text") || (data0 === "long-text")) || (data0 === "email")) || (data0 === "password")) || (data0 === "choice")) || (data0 === "checkbox")) || (data0 === "agreement"))){
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema104.properties.type.enum}, schema104.properties.type, data0); errors++;
+}
+}
+if(data.label !== undefined){
+if(!validate56(data.label, path+"/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.help !== undefined){
+if(!validate56(data.help, path+"/help")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.section !== undefined){
+if(!validate56(data.section, path+"/section")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.required !== undefined){
+let data4 = data.required;
+if(typeof data4 !== "boolean"){
+vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema104.properties.required, data4); errors++;
+}
+}
+if(data["min-length"] !== undefined){
+let data5 = data["min-length"];
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema104.properties["min-length"], data5); errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 10000 || isNaN(data5)){
+vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema104.properties["min-length"], data5); errors++;
+}
+if(data5 < 1 || isNaN(data5)){
+vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema104.properties["min-length"], data5); errors++;
+}
+}
+}
+if(data["max-length"] !== undefined){
+let data6 = data["max-length"];
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema104.properties["max-length"], data6); errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 10000 || isNaN(data6)){
+vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema104.properties["max-length"], data6); errors++;
+}
+if(data6 < 1 || isNaN(data6)){
+vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema104.properties["max-length"], data6); errors++;
+}
+}
+}
+if(data.pattern !== undefined){
+let data7 = data.pattern;
+if(typeof data7 === "string"){
+if(func1(data7) < 1){
+vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema104.properties.pattern, data7); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema104.properties.pattern, data7); errors++;
+}
+}
+if(data["same-as"] !== undefined){
+let data8 = data["same-as"];
+if(typeof data8 !== "string"){
+vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema104.properties["same-as"], data8); errors++;
+}
+}
+if(data.options !== undefined){
+let data9 = data.options;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(Object.keys(data9).length < 2){
+vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema104.properties.options, data9); errors++;
+}
+for(const key1 in data9){
+if(!validate56(data9[key1], path+"/options/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema104.properties.options, data9); errors++;
+}
+}
+if(data.page !== undefined){
+let data11 = data.page;
+if(typeof data11 !== "string"){
+vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema104.properties.page, data11); errors++;
+}
+}
+if(data.autocomplete !== undefined){
+let data12 = data.autocomplete;
+if(typeof data12 === "string"){
+if(!pattern16.test(data12)){
+vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema104.properties.autocomplete, data12); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema104.properties.autocomplete, data12); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
+}
 validate443.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate445;
-const schema106 = schemas["atlas-file"]["properties"]["locales"];
-const schema107 = schemas["locales"];
-const schema108 = schemas["common"]["$defs"]["locale"];
-function validate447(data, path = ""){
+function validate439(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema103, data); errors++;
+}
+if(data.title === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema103, data); errors++;
+}
+if(data.fields === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema103, data); errors++;
+}
+for(const key0 in data){
+if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "intro")) || (key0 === "submit")) || (key0 === "fields"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema103, data); errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 !== "string"){
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema103.properties.id, data0); errors++;
+}
+if(!(((data0 === "registration") || (data0 === "access-request")) || (data0 === "contact"))){
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema103.properties.id.enum}, schema103.properties.id, data0); errors++;
+}
+}
+if(data.title !== undefined){
+if(!validate56(data.title, path+"/title")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.intro !== undefined){
+if(!validate56(data.intro, path+"/intro")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.submit !== undefined){
+if(!validate56(data.submit, path+"/submit")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.fields !== undefined){
+let data4 = data.fields;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(Object.keys(data4).length < 1){
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema103.properties.fields, data4); errors++;
+}
+for(const key1 in data4){
+if(!validate443(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema103.properties.fields, data4); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
+}
+validate439.errors = vErrors;
+return errors === 0;
+}
+function validate438(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate439(data, path)){ vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors); errors = vErrors.length; }
+validate438.errors = vErrors;
+return errors === 0;
+}
+const part12 = validate450;
+const schema105 = schemas["atlas-file"]["properties"]["attribution"]["items"];
+function validate450(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+validate450.errors = vErrors;
+return errors === 0;
+}
+const part13 = validate452;
+const schema106 = schemas["atlas-file"]["properties"]["atlas"];
+function validate452(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema106, data); errors++;
+}
+if(1 !== data){
+vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema106, data); errors++;
+}
+validate452.errors = vErrors;
+return errors === 0;
+}
+const part14 = validate453;
+const schema107 = schemas["atlas-file"]["properties"]["id"];
+function validate453(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate453.errors = vErrors;
+return errors === 0;
+}
+const part15 = validate455;
+const schema108 = schemas["atlas-file"]["properties"]["title"];
+function validate455(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate455.errors = vErrors;
+return errors === 0;
+}
+const part16 = validate457;
+const schema109 = schemas["atlas-file"]["properties"]["locales"];
+const schema110 = schemas["locales"];
+const schema111 = schemas["common"]["$defs"]["locale"];
+function validate459(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern12.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema108, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema111, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema108, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema111, data); errors++;
 }
-validate447.errors = vErrors;
+validate459.errors = vErrors;
 return errors === 0;
 }
-function validate446(data, path = ""){
+function validate458(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.available === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema107, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema110, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "available") || (key0 === "default")) || (key0 === "fallback")) || (key0 === "session"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema110, data); errors++;
 }
 }
 if(data.available !== undefined){
 let data0 = data.available;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema107.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema110.properties.available, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate447(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate459(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4592,7 +4783,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema107.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema110.properties.available, data0); errors++;
 break outer0;
 }
 }
@@ -4600,50 +4791,50 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema107.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema110.properties.available, data0); errors++;
 }
 }
 if(data.default !== undefined){
-if(!validate447(data.default, path+"/default")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate459(data.default, path+"/default")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate447(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate459(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate447(data.session, path+"/session")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate459(data.session, path+"/session")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
 }
-validate446.errors = vErrors;
+validate458.errors = vErrors;
 return errors === 0;
 }
-function validate445(data, path = ""){
+function validate457(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate446(data, path)){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
-validate445.errors = vErrors;
+if(!validate458(data, path)){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
+validate457.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate453;
-const schema109 = schemas["atlas-file"]["properties"]["region"];
-const schema110 = schemas["region"];
-const pattern17 = new RegExp("^[A-Z]{2}$", "u");
-const pattern18 = new RegExp("^[A-Z]{3}$", "u");
-function validate454(data, path = ""){
+const part17 = validate465;
+const schema112 = schemas["atlas-file"]["properties"]["region"];
+const schema113 = schemas["region"];
+const pattern18 = new RegExp("^[A-Z]{2}$", "u");
+const pattern19 = new RegExp("^[A-Z]{3}$", "u");
+function validate466(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema110, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema113, data); errors++;
 }
 if(data.countries === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema110, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema113, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "countries"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema110, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema113, data); errors++;
 }
 }
 if(data.bounds !== undefined){
@@ -4653,21 +4844,21 @@ if(data.countries !== undefined){
 let data1 = data.countries;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema110.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema113.properties.countries, data1); errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.id === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema110.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema113.properties.countries.items, data2); errors++;
 }
 if(data2.name === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema110.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema113.properties.countries.items, data2); errors++;
 }
 for(const key1 in data2){
 if(!((((key1 === "id") || (key1 === "iso2")) || (key1 === "iso3")) || (key1 === "name"))){
-vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema110.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema113.properties.countries.items, data2); errors++;
 }
 }
 if(data2.id !== undefined){
@@ -4676,23 +4867,23 @@ if(!validate54(data2.id, path+"/countries/" + i0+"/id")){ vErrors = vErrors === 
 if(data2.iso2 !== undefined){
 let data4 = data2.iso2;
 if(typeof data4 === "string"){
-if(!pattern17.test(data4)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema110.properties.countries.items.properties.iso2, data4); errors++;
+if(!pattern18.test(data4)){
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema113.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema110.properties.countries.items.properties.iso2, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema113.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 if(data2.iso3 !== undefined){
 let data5 = data2.iso3;
 if(typeof data5 === "string"){
-if(!pattern18.test(data5)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema110.properties.countries.items.properties.iso3, data5); errors++;
+if(!pattern19.test(data5)){
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema113.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema110.properties.countries.items.properties.iso3, data5); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema113.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 if(data2.name !== undefined){
@@ -4700,41 +4891,41 @@ if(!validate56(data2.name, path+"/countries/" + i0+"/name")){ vErrors = vErrors 
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema110.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema113.properties.countries.items, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema110.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema113.properties.countries, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
-validate454.errors = vErrors;
+validate466.errors = vErrors;
 return errors === 0;
 }
-function validate453(data, path = ""){
+function validate465(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate454(data, path)){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
-validate453.errors = vErrors;
+if(!validate466(data, path)){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
+validate465.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate459;
-const schema111 = schemas["atlas-file"]["properties"]["home"];
-const schema112 = schemas["home"];
-function validate460(data, path = ""){
+const part18 = validate471;
+const schema114 = schemas["atlas-file"]["properties"]["home"];
+const schema115 = schemas["home"];
+function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema112, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema115, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "minzoom"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema112, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
 }
 }
 if(data.bounds !== undefined){
@@ -4745,52 +4936,52 @@ if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? val
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
 }
-validate460.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
-function validate459(data, path = ""){
+function validate471(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate460(data, path)){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
-validate459.errors = vErrors;
+if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+validate471.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate464;
-const schema113 = schemas["atlas-file"]["properties"]["permissions"];
-const schema114 = schemas["permissions"];
-function validate465(data, path = ""){
+const part19 = validate476;
+const schema116 = schemas["atlas-file"]["properties"]["permissions"];
+const schema117 = schemas["permissions"];
+function validate477(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.levels === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema114, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema117, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "levels") || (key0 === "roles"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema114, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema117, data); errors++;
 }
 }
 if(data.levels !== undefined){
 let data0 = data.levels;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema114.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema117.properties.levels, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema114.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema117.properties.levels.items, data1); errors++;
 }
 if(data1.name === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema114.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema117.properties.levels.items, data1); errors++;
 }
 for(const key1 in data1){
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "when-denied")) || (key1 === "granted"))){
-vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema114.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema117.properties.levels.items, data1); errors++;
 }
 }
 if(data1.id !== undefined){
@@ -4805,20 +4996,20 @@ if(!validate259(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vEr
 if(data1.granted !== undefined){
 let data5 = data1.granted;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema114.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema117.properties.levels.items.properties.granted, data5); errors++;
 }
 if(!((data5 === "on-confirmation") || (data5 === "by-operator"))){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema114.properties.levels.items.properties.granted.enum}, schema114.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema117.properties.levels.items.properties.granted.enum}, schema117.properties.levels.items.properties.granted, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema114.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema117.properties.levels.items, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema114.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema117.properties.levels, data0); errors++;
 }
 }
 if(data.roles !== undefined){
@@ -4835,7 +5026,7 @@ outer0:
 for(;i2--;){
 for(j0 = i2; j0--;){
 if(func0(data6[i2], data6[j0])){
-vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema114.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema117.properties.roles, data6); errors++;
 break outer0;
 }
 }
@@ -4843,42 +5034,42 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema114.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema117.properties.roles, data6); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema114, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
 }
-validate465.errors = vErrors;
+validate477.errors = vErrors;
 return errors === 0;
 }
-function validate464(data, path = ""){
+function validate476(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate465(data, path)){ vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors); errors = vErrors.length; }
-validate464.errors = vErrors;
+if(!validate477(data, path)){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+validate476.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate471;
-const schema115 = schemas["atlas-file"]["properties"]["hillshade"];
-const schema116 = schemas["hillshade"];
-function validate472(data, path = ""){
+const part20 = validate483;
+const schema118 = schemas["atlas-file"]["properties"]["hillshade"];
+const schema119 = schemas["hillshade"];
+function validate484(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema116, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema119, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "maxzoom")) || (key0 === "checked"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema116, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
 }
 }
 if(data.source !== undefined){
 let data0 = data.source;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema116.properties.source, data0); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema119.properties.source, data0); errors++;
 }
 }
 if(data.exaggeration !== undefined){
@@ -4893,33 +5084,33 @@ if(!validate63(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? val
 if(data.checked !== undefined){
 let data4 = data.checked;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema116.properties.checked, data4); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema119.properties.checked, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
-validate472.errors = vErrors;
+validate484.errors = vErrors;
 return errors === 0;
 }
-function validate471(data, path = ""){
+function validate483(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
-validate471.errors = vErrors;
+if(!validate484(data, path)){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+validate483.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate477;
-const schema117 = schemas["atlas-file"]["properties"]["theme"];
-const schema118 = schemas["theme"];
-function validate478(data, path = ""){
+const part21 = validate489;
+const schema120 = schemas["atlas-file"]["properties"]["theme"];
+const schema121 = schemas["theme"];
+function validate490(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "tokens") || (key0 === "presets")) || (key0 === "fonts")) || (key0 === "icons"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema118, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
 }
 }
 if(data.tokens !== undefined){
@@ -4929,22 +5120,22 @@ for(const key1 in data0){
 let data1 = data0[key1];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema118.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema121.properties.tokens.additionalProperties, data1); errors++;
 }
 for(const key2 in data1){
 let data2 = data1[key2];
 if((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema118.properties.tokens.additionalProperties.additionalProperties.type}, schema118.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema121.properties.tokens.additionalProperties.additionalProperties.type}, schema121.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema118.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema121.properties.tokens.additionalProperties, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema118.properties.tokens, data0); errors++;
+vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema121.properties.tokens, data0); errors++;
 }
 }
 if(data.presets !== undefined){
@@ -4958,88 +5149,88 @@ if(!validate99(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema118.properties.presets.additionalProperties, data4); errors++;
+vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema121.properties.presets.additionalProperties, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema118.properties.presets, data3); errors++;
+vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema121.properties.presets, data3); errors++;
 }
 }
 if(data.fonts !== undefined){
 let data6 = data.fonts;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema118.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema121.properties.fonts, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema118.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema121.properties.fonts.items, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema118.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema121.properties.fonts.items, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema118.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema121.properties.fonts, data6); errors++;
 }
 }
 if(data.icons !== undefined){
 let data8 = data.icons;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema118.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema121.properties.icons, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema118.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema121.properties.icons, data8); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate478.errors = vErrors;
+validate490.errors = vErrors;
 return errors === 0;
 }
-function validate477(data, path = ""){
+function validate489(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate478(data, path)){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
-validate477.errors = vErrors;
+if(!validate490(data, path)){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+validate489.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate481;
-const schema119 = schemas["atlas-file"]["properties"]["overlays"];
-const schema120 = schemas["overlays"];
-const schema121 = schemas["overlays"]["$defs"]["overlay"];
-const schema122 = schemas["common"]["$defs"]["width"];
-function validate487(data, path = ""){
+const part22 = validate493;
+const schema122 = schemas["atlas-file"]["properties"]["overlays"];
+const schema123 = schemas["overlays"];
+const schema124 = schemas["overlays"]["$defs"]["overlay"];
+const schema125 = schemas["common"]["$defs"]["width"];
+function validate499(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema122, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema125, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema122, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema125, data); errors++;
 }
-validate487.errors = vErrors;
+validate499.errors = vErrors;
 return errors === 0;
 }
-function validate483(data, path = ""){
+function validate495(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
 }
 }
 if(data.color !== undefined){
@@ -5052,7 +5243,7 @@ if(data.fill !== undefined){
 if(!validate362(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate487(data.width, path+"/width")){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
+if(!validate499(data.width, path+"/width")){ vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
 if(!validate389(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
@@ -5061,91 +5252,91 @@ if(data["fill-opacity"] !== undefined){
 if(!validate389(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate487(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
+if(!validate499(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.color === undefined){
-vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema121.properties.casing, data7); errors++;
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema124.properties.casing, data7); errors++;
 }
 if(data7.width === undefined){
-vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema121.properties.casing, data7); errors++;
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema124.properties.casing, data7); errors++;
 }
 for(const key1 in data7){
 if(!(((key1 === "color") || (key1 === "width")) || (key1 === "dash"))){
-vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key1}, schema121.properties.casing, data7); errors++;
+vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key1}, schema124.properties.casing, data7); errors++;
 }
 }
 if(data7.color !== undefined){
 if(!validate362(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate487(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
+if(!validate499(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
 if(!validate135(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema121.properties.casing, data7); errors++;
+vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema124.properties.casing, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate483.errors = vErrors;
+validate495.errors = vErrors;
 return errors === 0;
 }
-function validate482(data, path = ""){
+function validate494(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "project"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
 }
 }
 if(data.highlight !== undefined){
-if(!validate483(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate495(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate483(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate495(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate483(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate495(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate483(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate495(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate483(data.project, path+"/project")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate495(data.project, path+"/project")){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
-validate482.errors = vErrors;
+validate494.errors = vErrors;
 return errors === 0;
 }
-function validate481(data, path = ""){
+function validate493(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate482(data, path)){ vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors); errors = vErrors.length; }
-validate481.errors = vErrors;
+if(!validate494(data, path)){ vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors); errors = vErrors.length; }
+validate493.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate501;
-const schema123 = schemas["atlas-file"]["properties"]["limits"];
-const schema124 = schemas["limits"];
-function validate502(data, path = ""){
+const part23 = validate513;
+const schema126 = schemas["atlas-file"]["properties"]["limits"];
+const schema127 = schemas["limits"];
+function validate514(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(key0 === "chunk-timeout")){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
@@ -5153,75 +5344,75 @@ if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
 }
-validate502.errors = vErrors;
+validate514.errors = vErrors;
 return errors === 0;
 }
-function validate501(data, path = ""){
+function validate513(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate502(data, path)){ vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors); errors = vErrors.length; }
-validate501.errors = vErrors;
+if(!validate514(data, path)){ vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors); errors = vErrors.length; }
+validate513.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate505;
-const schema125 = schemas["interface"];
-const schema126 = schemas["interface"]["$defs"]["word"];
-function validate506(data, path = ""){
+const part24 = validate517;
+const schema128 = schemas["interface"];
+const schema129 = schemas["interface"]["$defs"]["word"];
+function validate518(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema126, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema129, data); errors++;
 }
-validate506.errors = vErrors;
+validate518.errors = vErrors;
 return errors === 0;
 }
-const schema127 = schemas["interface"]["$defs"]["plural"];
-function validate526(data, path = ""){
+const schema130 = schemas["interface"]["$defs"]["plural"];
+function validate538(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema127.type}, schema127, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema130.type}, schema130, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema127, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema130, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema130, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate506(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate506(data.one, path+"/one")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data.one, path+"/one")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate506(data.two, path+"/two")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data.two, path+"/two")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate506(data.few, path+"/few")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data.few, path+"/few")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate506(data.many, path+"/many")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data.many, path+"/many")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate506(data.other, path+"/other")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data.other, path+"/other")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
-validate526.errors = vErrors;
+validate538.errors = vErrors;
 return errors === 0;
 }
-function validate505(data, path = ""){
+function validate517(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema125.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
+if(!(func2.call(schema128.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema128, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -5229,21 +5420,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema125.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema128.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate506(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate506(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate506(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema125.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema128.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -5251,58 +5442,58 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema125.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema128.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate506(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate506(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema125.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema128.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema125.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema125.properties.project, data7); errors++;
+if(!(func2.call(schema128.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema128.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate506(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate506(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate506(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate506(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate506(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate506(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate506(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate506(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate506(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema125.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema128.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -5310,21 +5501,21 @@ let data17 = data.panel;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key4 in data17){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema125.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema128.properties.panel, data17); errors++;
 }
 }
 if(data17.title !== undefined){
-if(!validate506(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate506(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate506(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema125.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema128.properties.panel, data17); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -5332,21 +5523,21 @@ let data21 = data.tab;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key5 in data21){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema125.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema128.properties.tab, data21); errors++;
 }
 }
 if(data21.layers !== undefined){
-if(!validate506(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate506(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate526(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate538(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema125.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema128.properties.tab, data21); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -5354,24 +5545,24 @@ let data25 = data.filter;
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 for(const key6 in data25){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema125.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema128.properties.filter, data25); errors++;
 }
 }
 if(data25.label !== undefined){
-if(!validate506(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate506(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate506(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate526(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate538(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema125.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema128.properties.filter, data25); errors++;
 }
 }
 if(data.category !== undefined){
@@ -5379,215 +5570,215 @@ let data30 = data.category;
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 for(const key7 in data30){
 if(!(key7 === "active")){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema125.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema128.properties.category, data30); errors++;
 }
 }
 if(data30.active !== undefined){
-if(!validate506(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema125.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema128.properties.category, data30); errors++;
 }
 }
 if(data.group !== undefined){
 let data32 = data.group;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 for(const key8 in data32){
-if(!(func2.call(schema125.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema125.properties.group, data32); errors++;
+if(!(func2.call(schema128.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema128.properties.group, data32); errors++;
 }
 }
 if(data32.info !== undefined){
-if(!validate506(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate506(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate506(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate506(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["go-to"] !== undefined){
-if(!validate506(data32["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["go-to-of"] !== undefined){
-if(!validate506(data32["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["go-to-data"] !== undefined){
-if(!validate506(data32["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate506(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate506(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.grip !== undefined){
-if(!validate506(data32.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["grip-help"] !== undefined){
-if(!validate506(data32["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate506(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate506(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate506(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate506(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate506(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate526(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate538(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate506(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate506(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate506(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["ask-link"] !== undefined){
-if(!validate506(data32["ask-link"], path+"/group/ask-link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["ask-link"], path+"/group/ask-link")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate506(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate506(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate506(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate506(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate506(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate506(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate506(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["moved-into-reach"] !== undefined){
-if(!validate506(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate506(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate506(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32["empty-filtered"] !== undefined){
-if(!validate506(data32["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate506(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate506(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema125.properties.group, data32); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema128.properties.group, data32); errors++;
 }
 }
 if(data.criteria !== undefined){
 let data67 = data.criteria;
 if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
 for(const key9 in data67){
-if(!(func2.call(schema125.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema125.properties.criteria, data67); errors++;
+if(!(func2.call(schema128.properties.criteria.properties, key9))){
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema128.properties.criteria, data67); errors++;
 }
 }
 if(data67.open !== undefined){
-if(!validate506(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67["open-of"] !== undefined){
-if(!validate506(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.field !== undefined){
-if(!validate506(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.title !== undefined){
-if(!validate506(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.words !== undefined){
-if(!validate506(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.value !== undefined){
-if(!validate506(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.any !== undefined){
-if(!validate506(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.min !== undefined){
-if(!validate506(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.max !== undefined){
-if(!validate506(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.apply !== undefined){
-if(!validate506(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.clear !== undefined){
-if(!validate506(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67["clear-of"] !== undefined){
-if(!validate506(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.filtered !== undefined){
-if(!validate506(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.contains !== undefined){
-if(!validate506(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.equals !== undefined){
-if(!validate506(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.between !== undefined){
-if(!validate506(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67["at-least"] !== undefined){
-if(!validate506(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67["at-most"] !== undefined){
-if(!validate506(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.since !== undefined){
-if(!validate506(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67.until !== undefined){
-if(!validate506(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67["no-value"] !== undefined){
-if(!validate506(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67["no-number"] !== undefined){
-if(!validate506(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67["no-day"] !== undefined){
-if(!validate506(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data67["wrong-order"] !== undefined){
-if(!validate506(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema125.properties.criteria, data67); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema128.properties.criteria, data67); errors++;
 }
 }
 if(data.objects !== undefined){
@@ -5595,70 +5786,70 @@ let data92 = data.objects;
 if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
 for(const key10 in data92){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema125.properties.objects, data92); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema128.properties.objects, data92); errors++;
 }
 }
 if(data92.title !== undefined){
-if(!validate506(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data92.count !== undefined){
-if(!validate526(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate538(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data92.none !== undefined){
-if(!validate506(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data92.more !== undefined){
-if(!validate526(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate538(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data92.away !== undefined){
-if(!validate506(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema125.properties.objects, data92); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema128.properties.objects, data92); errors++;
 }
 }
 if(data.compare !== undefined){
 let data98 = data.compare;
 if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
 for(const key11 in data98){
-if(!(func2.call(schema125.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema125.properties.compare, data98); errors++;
+if(!(func2.call(schema128.properties.compare.properties, key11))){
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema128.properties.compare, data98); errors++;
 }
 }
 if(data98.open !== undefined){
-if(!validate506(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data98.right !== undefined){
-if(!validate506(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data98.base !== undefined){
-if(!validate506(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data98.layers !== undefined){
-if(!validate506(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data98.without !== undefined){
-if(!validate506(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data98.unfiltered !== undefined){
-if(!validate506(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data98.divider !== undefined){
-if(!validate506(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data98.position !== undefined){
-if(!validate506(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data98.close !== undefined){
-if(!validate506(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data98.failed !== undefined){
-if(!validate506(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema125.properties.compare, data98); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema128.properties.compare, data98); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -5666,27 +5857,27 @@ let data109 = data.layers;
 if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
 for(const key12 in data109){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema125.properties.layers, data109); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema128.properties.layers, data109); errors++;
 }
 }
 if(data109.active !== undefined){
-if(!validate526(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate538(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data109["top-first"] !== undefined){
-if(!validate526(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate538(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data109["remove-all"] !== undefined){
-if(!validate506(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data109["removed-all"] !== undefined){
-if(!validate506(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data109.undo !== undefined){
-if(!validate506(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema125.properties.layers, data109); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema128.properties.layers, data109); errors++;
 }
 }
 if(data.address !== undefined){
@@ -5694,15 +5885,15 @@ let data115 = data.address;
 if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
 for(const key13 in data115){
 if(!(key13 === "unavailable")){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema125.properties.address, data115); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema128.properties.address, data115); errors++;
 }
 }
 if(data115.unavailable !== undefined){
-if(!validate506(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema125.properties.address, data115); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema128.properties.address, data115); errors++;
 }
 }
 if(data.welcome !== undefined){
@@ -5710,167 +5901,167 @@ let data117 = data.welcome;
 if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
 for(const key14 in data117){
 if(!((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema125.properties.welcome, data117); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema128.properties.welcome, data117); errors++;
 }
 }
 if(data117.open !== undefined){
-if(!validate506(data117.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data117.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data117["not-again"] !== undefined){
-if(!validate506(data117["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data117["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data117.close !== undefined){
-if(!validate506(data117.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data117.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data117["banner-close"] !== undefined){
-if(!validate506(data117["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data117["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema125.properties.welcome, data117); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema128.properties.welcome, data117); errors++;
 }
 }
 if(data.keys !== undefined){
 let data122 = data.keys;
 if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
 for(const key15 in data122){
-if(!(func2.call(schema125.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema125.properties.keys, data122); errors++;
+if(!(func2.call(schema128.properties.keys.properties, key15))){
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema128.properties.keys, data122); errors++;
 }
 }
 if(data122.title !== undefined){
-if(!validate506(data122.title, path+"/keys/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.title, path+"/keys/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.everywhere !== undefined){
-if(!validate506(data122.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122["on-map"] !== undefined){
-if(!validate506(data122["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.single !== undefined){
-if(!validate506(data122.single, path+"/keys/single")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.single, path+"/keys/single")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.tab !== undefined){
-if(!validate506(data122.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.enter !== undefined){
-if(!validate506(data122.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.space !== undefined){
-if(!validate506(data122.space, path+"/keys/space")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.space, path+"/keys/space")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.arrows !== undefined){
-if(!validate506(data122.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.escape !== undefined){
-if(!validate506(data122.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.next !== undefined){
-if(!validate506(data122.next, path+"/keys/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.next, path+"/keys/next")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.act !== undefined){
-if(!validate506(data122.act, path+"/keys/act")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.act, path+"/keys/act")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.choose !== undefined){
-if(!validate506(data122.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.leave !== undefined){
-if(!validate506(data122.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.move !== undefined){
-if(!validate506(data122.move, path+"/keys/move")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.move, path+"/keys/move")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.zoom !== undefined){
-if(!validate506(data122.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.read !== undefined){
-if(!validate506(data122.read, path+"/keys/read")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.read, path+"/keys/read")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.list !== undefined){
-if(!validate506(data122.list, path+"/keys/list")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.list, path+"/keys/list")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.find !== undefined){
-if(!validate506(data122.find, path+"/keys/find")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.find, path+"/keys/find")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.map !== undefined){
-if(!validate506(data122.map, path+"/keys/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.map, path+"/keys/map")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.allow !== undefined){
-if(!validate506(data122.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data122.close !== undefined){
-if(!validate506(data122.close, path+"/keys/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data122.close, path+"/keys/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema125.properties.keys, data122); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema128.properties.keys, data122); errors++;
 }
 }
 if(data.share !== undefined){
 let data144 = data.share;
 if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
 for(const key16 in data144){
-if(!(func2.call(schema125.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema125.properties.share, data144); errors++;
+if(!(func2.call(schema128.properties.share.properties, key16))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema128.properties.share, data144); errors++;
 }
 }
 if(data144.open !== undefined){
-if(!validate506(data144.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.open, path+"/share/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.title !== undefined){
-if(!validate506(data144.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.title, path+"/share/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.link !== undefined){
-if(!validate506(data144.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.link, path+"/share/link")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.copy !== undefined){
-if(!validate506(data144.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.copied !== undefined){
-if(!validate506(data144.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.frame !== undefined){
-if(!validate506(data144.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144["copy-frame"] !== undefined){
-if(!validate506(data144["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.send !== undefined){
-if(!validate506(data144.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.send, path+"/share/send")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.picture !== undefined){
-if(!validate506(data144.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144["save-picture"] !== undefined){
-if(!validate506(data144["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.print !== undefined){
-if(!validate506(data144.print, path+"/share/print")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.print, path+"/share/print")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144["picture-waiting"] !== undefined){
-if(!validate506(data144["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144["picture-failed"] !== undefined){
-if(!validate506(data144["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.made !== undefined){
-if(!validate506(data144.made, path+"/share/made")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.made, path+"/share/made")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.north !== undefined){
-if(!validate506(data144.north, path+"/share/north")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.north, path+"/share/north")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.close !== undefined){
-if(!validate506(data144.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.close, path+"/share/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.restricted !== undefined){
-if(!validate506(data144.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data144.without !== undefined){
-if(!validate506(data144.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data144.without, path+"/share/without")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data144); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema128.properties.share, data144); errors++;
 }
 }
 if(data.embed !== undefined){
@@ -5878,15 +6069,15 @@ let data163 = data.embed;
 if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
 for(const key17 in data163){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema125.properties.embed, data163); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema128.properties.embed, data163); errors++;
 }
 }
 if(data163.open !== undefined){
-if(!validate506(data163.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data163.open, path+"/embed/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data163); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema128.properties.embed, data163); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -5894,24 +6085,24 @@ let data165 = data.legend;
 if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
 for(const key18 in data165){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema125.properties.legend, data165); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema128.properties.legend, data165); errors++;
 }
 }
 if(data165.empty !== undefined){
-if(!validate506(data165.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data165.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data165["empty-help"] !== undefined){
-if(!validate506(data165["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data165["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data165.restricted !== undefined){
-if(!validate506(data165.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data165.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data165["to-layers"] !== undefined){
-if(!validate506(data165["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data165["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data165); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema128.properties.legend, data165); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -5919,107 +6110,107 @@ let data170 = data.demo;
 if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
 for(const key19 in data170){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema125.properties.demo, data170); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema128.properties.demo, data170); errors++;
 }
 }
 if(data170.badge !== undefined){
-if(!validate506(data170.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data170.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data170.explain !== undefined){
-if(!validate506(data170.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data170.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data170); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema128.properties.demo, data170); errors++;
 }
 }
 if(data.info !== undefined){
 let data173 = data.info;
 if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
 for(const key20 in data173){
-if(!(func2.call(schema125.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema125.properties.info, data173); errors++;
+if(!(func2.call(schema128.properties.info.properties, key20))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema128.properties.info, data173); errors++;
 }
 }
 if(data173.provider !== undefined){
-if(!validate506(data173.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data173.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data173.date !== undefined){
-if(!validate506(data173.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data173.date, path+"/info/date")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data173.licence !== undefined){
-if(!validate506(data173.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data173.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data173.citation !== undefined){
-if(!validate506(data173.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data173.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data173.copy !== undefined){
-if(!validate506(data173.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data173.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data173.copied !== undefined){
-if(!validate506(data173.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data173.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data173["not-copied"] !== undefined){
-if(!validate506(data173["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data173["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data173.coverage !== undefined){
-if(!validate506(data173.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data173.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data173.none !== undefined){
-if(!validate506(data173.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data173.none, path+"/info/none")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data173.source !== undefined){
-if(!validate506(data173.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data173.source, path+"/info/source")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data173); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema128.properties.info, data173); errors++;
 }
 }
 if(data.feature !== undefined){
 let data184 = data.feature;
 if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
 for(const key21 in data184){
-if(!(func2.call(schema125.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema125.properties.feature, data184); errors++;
+if(!(func2.call(schema128.properties.feature.properties, key21))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema128.properties.feature, data184); errors++;
 }
 }
 if(data184.count !== undefined){
-if(!validate506(data184.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184.count, path+"/feature/count")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data184.previous !== undefined){
-if(!validate506(data184.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data184.next !== undefined){
-if(!validate506(data184.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184.next, path+"/feature/next")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data184.loading !== undefined){
-if(!validate506(data184.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data184.failed !== undefined){
-if(!validate506(data184.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data184["no-attributes"] !== undefined){
-if(!validate506(data184["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data184["in-language"] !== undefined){
-if(!validate506(data184["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data184.photo !== undefined){
-if(!validate506(data184.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data184["photos-failed"] !== undefined){
-if(!validate506(data184["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data184.source !== undefined){
-if(!validate506(data184.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184.source, path+"/feature/source")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data184.close !== undefined){
-if(!validate506(data184.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data184.close, path+"/feature/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data184); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema128.properties.feature, data184); errors++;
 }
 }
 if(data.value !== undefined){
@@ -6027,18 +6218,18 @@ let data196 = data.value;
 if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
 for(const key22 in data196){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema125.properties.value, data196); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema128.properties.value, data196); errors++;
 }
 }
 if(data196.yes !== undefined){
-if(!validate506(data196.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data196.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data196.no !== undefined){
-if(!validate506(data196.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data196.no, path+"/value/no")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data196); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema128.properties.value, data196); errors++;
 }
 }
 if(data.failure !== undefined){
@@ -6046,94 +6237,94 @@ let data199 = data.failure;
 if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
 for(const key23 in data199){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema125.properties.failure, data199); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema128.properties.failure, data199); errors++;
 }
 }
 if(data199.offline !== undefined){
-if(!validate506(data199.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data199.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data199.layers !== undefined){
-if(!validate506(data199.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data199.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data199.session !== undefined){
-if(!validate506(data199.session, path+"/failure/session")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data199.session, path+"/failure/session")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data199.symbols !== undefined){
-if(!validate506(data199.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data199.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema125.properties.failure, data199); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema128.properties.failure, data199); errors++;
 }
 }
 if(data.map !== undefined){
 let data204 = data.map;
 if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
 for(const key24 in data204){
-if(!(func2.call(schema125.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema125.properties.map, data204); errors++;
+if(!(func2.call(schema128.properties.map.properties, key24))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema128.properties.map, data204); errors++;
 }
 }
 if(data204.label !== undefined){
-if(!validate506(data204.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204.label, path+"/map/label")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204.base !== undefined){
-if(!validate506(data204.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204.base, path+"/map/base")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204["base-ends"] !== undefined){
-if(!validate506(data204["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204.relief !== undefined){
-if(!validate506(data204.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204["no-relief"] !== undefined){
-if(!validate506(data204["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204["zoom-in"] !== undefined){
-if(!validate506(data204["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204["zoom-out"] !== undefined){
-if(!validate506(data204["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204.home !== undefined){
-if(!validate506(data204.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204.home, path+"/map/home")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204.scale !== undefined){
-if(!validate506(data204.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204.sources !== undefined){
-if(!validate506(data204.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204["more-sources"] !== undefined){
-if(!validate526(data204["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate538(data204["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data204.loading !== undefined){
-if(!validate506(data204.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204["no-webgl"] !== undefined){
-if(!validate506(data204["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204["not-loaded"] !== undefined){
-if(!validate506(data204["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204["context-lost"] !== undefined){
-if(!validate506(data204["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204["base-failed"] !== undefined){
-if(!validate506(data204["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204["base-left"] !== undefined){
-if(!validate506(data204["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204.fallback !== undefined){
-if(!validate506(data204.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data204.attribution !== undefined){
-if(!validate506(data204.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data204.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data204); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema128.properties.map, data204); errors++;
 }
 }
 if(data.sheet !== undefined){
@@ -6141,21 +6332,21 @@ let data224 = data.sheet;
 if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
 for(const key25 in data224){
 if(!(((key25 === "taller") || (key25 === "lower")) || (key25 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema125.properties.sheet, data224); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema128.properties.sheet, data224); errors++;
 }
 }
 if(data224.taller !== undefined){
-if(!validate506(data224.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data224.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data224.lower !== undefined){
-if(!validate506(data224.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data224.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data224.layers !== undefined){
-if(!validate506(data224.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data224.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data224); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data224); errors++;
 }
 }
 if(data.notice !== undefined){
@@ -6163,15 +6354,15 @@ let data228 = data.notice;
 if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
 for(const key26 in data228){
 if(!(key26 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema125.properties.notice, data228); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema128.properties.notice, data228); errors++;
 }
 }
 if(data228.close !== undefined){
-if(!validate506(data228.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data228.close, path+"/notice/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data228); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data228); errors++;
 }
 }
 if(data.app !== undefined){
@@ -6179,181 +6370,614 @@ let data230 = data.app;
 if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
 for(const key27 in data230){
 if(!((((((key27 === "changed") || (key27 === "left")) || (key27 === "reload")) || (key27 === "outdated")) || (key27 === "locale")) || (key27 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema125.properties.app, data230); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema128.properties.app, data230); errors++;
 }
 }
 if(data230.changed !== undefined){
-if(!validate506(data230.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data230.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data230.left !== undefined){
-if(!validate506(data230.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data230.left, path+"/app/left")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data230.reload !== undefined){
-if(!validate506(data230.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data230.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data230.outdated !== undefined){
-if(!validate506(data230.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data230.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data230.locale !== undefined){
-if(!validate506(data230.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data230.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data230["no-bundle"] !== undefined){
-if(!validate506(data230["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data230["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data230); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data230); errors++;
 }
 }
 if(data.screen !== undefined){
 let data237 = data.screen;
 if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
 for(const key28 in data237){
-if(!(((((((key28 === "map") || (key28 === "since")) || (key28 === "language")) || (key28 === "missing-title")) || (key28 === "missing")) || (key28 === "waiting")) || (key28 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema125.properties.screen, data237); errors++;
+if(!((((((((key28 === "scripts") || (key28 === "map")) || (key28 === "since")) || (key28 === "language")) || (key28 === "missing-title")) || (key28 === "missing")) || (key28 === "waiting")) || (key28 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema128.properties.screen, data237); errors++;
 }
+}
+if(data237.scripts !== undefined){
+if(!validate518(data237.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data237.map !== undefined){
-if(!validate506(data237.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data237.map, path+"/screen/map")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data237.since !== undefined){
-if(!validate506(data237.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data237.since, path+"/screen/since")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data237.language !== undefined){
-if(!validate506(data237.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data237.language, path+"/screen/language")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data237["missing-title"] !== undefined){
-if(!validate506(data237["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data237["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data237.missing !== undefined){
-if(!validate506(data237.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data237.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data237.waiting !== undefined){
-if(!validate506(data237.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data237.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 if(data237.failed !== undefined){
-if(!validate506(data237.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate518(data237.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data237); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data237); errors++;
+}
+}
+if(data.session !== undefined){
+let data246 = data.session;
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+for(const key29 in data246){
+if(!(func2.call(schema128.properties.session.properties, key29))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key29}, schema128.properties.session, data246); errors++;
+}
+}
+if(data246.menu !== undefined){
+if(!validate518(data246.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246["menu-of"] !== undefined){
+if(!validate518(data246["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246.login !== undefined){
+if(!validate518(data246.login, path+"/session/login")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246.register !== undefined){
+if(!validate518(data246.register, path+"/session/register")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246.access !== undefined){
+if(!validate518(data246.access, path+"/session/access")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246.settings !== undefined){
+if(!validate518(data246.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246.logout !== undefined){
+if(!validate518(data246.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246.contact !== undefined){
+if(!validate518(data246.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246.ended !== undefined){
+if(!validate518(data246.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246["left-here"] !== undefined){
+if(!validate518(data246["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246["no-profile"] !== undefined){
+if(!validate518(data246["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246.lost !== undefined){
+if(!validate518(data246.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246.gained !== undefined){
+if(!validate518(data246.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data246["language-later"] !== undefined){
+if(!validate518(data246["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data246); errors++;
+}
+}
+if(data.account !== undefined){
+let data261 = data.account;
+if(data261 && typeof data261 == "object" && !Array.isArray(data261)){
+for(const key30 in data261){
+if(!(func2.call(schema128.properties.account.properties, key30))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key30}, schema128.properties.account, data261); errors++;
+}
+}
+if(data261["login-title"] !== undefined){
+if(!validate518(data261["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.login !== undefined){
+if(!validate518(data261.login, path+"/account/login")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.username !== undefined){
+if(!validate518(data261.username, path+"/account/username")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.password !== undefined){
+if(!validate518(data261.password, path+"/account/password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.email !== undefined){
+if(!validate518(data261.email, path+"/account/email")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.forgotten !== undefined){
+if(!validate518(data261.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.without !== undefined){
+if(!validate518(data261.without, path+"/account/without")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.with !== undefined){
+if(!validate518(data261.with, path+"/account/with")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["login-refused"] !== undefined){
+if(!validate518(data261["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.unconfirmed !== undefined){
+if(!validate518(data261.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["resend-ask"] !== undefined){
+if(!validate518(data261["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["logged-in"] !== undefined){
+if(!validate518(data261["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["login-first"] !== undefined){
+if(!validate518(data261["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["logout-title"] !== undefined){
+if(!validate518(data261["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["logout-ask"] !== undefined){
+if(!validate518(data261["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.logout !== undefined){
+if(!validate518(data261.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["logged-out"] !== undefined){
+if(!validate518(data261["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["register-title"] !== undefined){
+if(!validate518(data261["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["sent-title"] !== undefined){
+if(!validate518(data261["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.sent !== undefined){
+if(!validate518(data261.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["sent-anywhere"] !== undefined){
+if(!validate518(data261["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["sent-help"] !== undefined){
+if(!validate518(data261["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.resend !== undefined){
+if(!validate518(data261.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.resent !== undefined){
+if(!validate518(data261.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["confirm-title"] !== undefined){
+if(!validate518(data261["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["confirm-ask"] !== undefined){
+if(!validate518(data261["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.confirm !== undefined){
+if(!validate518(data261.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["confirmed-title"] !== undefined){
+if(!validate518(data261["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.confirmed !== undefined){
+if(!validate518(data261.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["confirm-failed"] !== undefined){
+if(!validate518(data261["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["confirm-failed-help"] !== undefined){
+if(!validate518(data261["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["reset-title"] !== undefined){
+if(!validate518(data261["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["reset-help"] !== undefined){
+if(!validate518(data261["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.reset !== undefined){
+if(!validate518(data261.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["reset-sent-title"] !== undefined){
+if(!validate518(data261["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["reset-sent"] !== undefined){
+if(!validate518(data261["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["reset-again"] !== undefined){
+if(!validate518(data261["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["reset-confirm-title"] !== undefined){
+if(!validate518(data261["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["new-password"] !== undefined){
+if(!validate518(data261["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["new-password-again"] !== undefined){
+if(!validate518(data261["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["password-help"] !== undefined){
+if(!validate518(data261["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["save-password"] !== undefined){
+if(!validate518(data261["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["reset-refused"] !== undefined){
+if(!validate518(data261["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["reset-refused-help"] !== undefined){
+if(!validate518(data261["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["reset-done-title"] !== undefined){
+if(!validate518(data261["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["reset-done"] !== undefined){
+if(!validate518(data261["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["settings-title"] !== undefined){
+if(!validate518(data261["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.profile !== undefined){
+if(!validate518(data261.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.levels !== undefined){
+if(!validate518(data261.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["levels-none"] !== undefined){
+if(!validate518(data261["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["change-password"] !== undefined){
+if(!validate518(data261["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["old-password"] !== undefined){
+if(!validate518(data261["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["change-refused"] !== undefined){
+if(!validate518(data261["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["change-refused-help"] !== undefined){
+if(!validate518(data261["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.changed !== undefined){
+if(!validate518(data261.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.language !== undefined){
+if(!validate518(data261.language, path+"/account/language")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["language-help"] !== undefined){
+if(!validate518(data261["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.devices !== undefined){
+if(!validate518(data261.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["devices-help"] !== undefined){
+if(!validate518(data261["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["device-this"] !== undefined){
+if(!validate518(data261["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["device-used"] !== undefined){
+if(!validate518(data261["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["device-end"] !== undefined){
+if(!validate518(data261["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["device-end-of"] !== undefined){
+if(!validate518(data261["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["device-ended"] !== undefined){
+if(!validate518(data261["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.export !== undefined){
+if(!validate518(data261.export, path+"/account/export")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["export-help"] !== undefined){
+if(!validate518(data261["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["export-get"] !== undefined){
+if(!validate518(data261["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.delete !== undefined){
+if(!validate518(data261.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["delete-help"] !== undefined){
+if(!validate518(data261["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["delete-refused"] !== undefined){
+if(!validate518(data261["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.deleted !== undefined){
+if(!validate518(data261.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261.failed !== undefined){
+if(!validate518(data261.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["access-title"] !== undefined){
+if(!validate518(data261["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["access-pending"] !== undefined){
+if(!validate518(data261["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["access-granted"] !== undefined){
+if(!validate518(data261["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["access-until"] !== undefined){
+if(!validate518(data261["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["access-refused"] !== undefined){
+if(!validate518(data261["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["access-reason"] !== undefined){
+if(!validate518(data261["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["access-again"] !== undefined){
+if(!validate518(data261["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data261["access-login"] !== undefined){
+if(!validate518(data261["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data261); errors++;
+}
+}
+if(data.form !== undefined){
+let data342 = data.form;
+if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
+for(const key31 in data342){
+if(!(func2.call(schema128.properties.form.properties, key31))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key31}, schema128.properties.form, data342); errors++;
+}
+}
+if(data342.optional !== undefined){
+if(!validate518(data342.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.send !== undefined){
+if(!validate518(data342.send, path+"/form/send")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.sending !== undefined){
+if(!validate518(data342.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.choose !== undefined){
+if(!validate518(data342.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.show !== undefined){
+if(!validate518(data342.show, path+"/form/show")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.hide !== undefined){
+if(!validate518(data342.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.read !== undefined){
+if(!validate518(data342.read, path+"/form/read")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.version !== undefined){
+if(!validate518(data342.version, path+"/form/version")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.missing !== undefined){
+if(!validate518(data342.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.email !== undefined){
+if(!validate518(data342.email, path+"/form/email")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.pattern !== undefined){
+if(!validate518(data342.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.option !== undefined){
+if(!validate518(data342.option, path+"/form/option")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.agree !== undefined){
+if(!validate518(data342.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.same !== undefined){
+if(!validate518(data342.same, path+"/form/same")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.value !== undefined){
+if(!validate518(data342.value, path+"/form/value")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342["username-refused"] !== undefined){
+if(!validate518(data342["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342["password-refused"] !== undefined){
+if(!validate518(data342["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.refused !== undefined){
+if(!validate518(data342.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.offline !== undefined){
+if(!validate518(data342.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.timeout !== undefined){
+if(!validate518(data342.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.server !== undefined){
+if(!validate518(data342.server, path+"/form/server")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342.forbidden !== undefined){
+if(!validate518(data342.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data342["too-short"] !== undefined){
+if(!validate538(data342["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+}
+if(data342["too-long"] !== undefined){
+if(!validate538(data342["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+}
+if(data342.faults !== undefined){
+if(!validate538(data342.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+}
+if(data342.limited !== undefined){
+if(!validate538(data342.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data342); errors++;
+}
+}
+if(data.contact !== undefined){
+let data369 = data.contact;
+if(data369 && typeof data369 == "object" && !Array.isArray(data369)){
+for(const key32 in data369){
+if(!((((((key32 === "title") || (key32 === "sent-title")) || (key32 === "sent")) || (key32 === "home")) || (key32 === "about")) || (key32 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key32}, schema128.properties.contact, data369); errors++;
+}
+}
+if(data369.title !== undefined){
+if(!validate518(data369.title, path+"/contact/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data369["sent-title"] !== undefined){
+if(!validate518(data369["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data369.sent !== undefined){
+if(!validate518(data369.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data369.home !== undefined){
+if(!validate518(data369.home, path+"/contact/home")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data369.about !== undefined){
+if(!validate518(data369.about, path+"/contact/about")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data369.view !== undefined){
+if(!validate518(data369.view, path+"/contact/view")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data369); errors++;
 }
 }
 if(data.outline !== undefined){
-let data245 = data.outline;
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
-for(const key29 in data245){
-if(!((key29 === "projects") || (key29 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key29}, schema125.properties.outline, data245); errors++;
+let data376 = data.outline;
+if(data376 && typeof data376 == "object" && !Array.isArray(data376)){
+for(const key33 in data376){
+if(!((key33 === "projects") || (key33 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key33}, schema128.properties.outline, data376); errors++;
 }
 }
-if(data245.projects !== undefined){
-if(!validate506(data245.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data376.projects !== undefined){
+if(!validate518(data376.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data245.locked !== undefined){
-if(!validate506(data245.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data376.locked !== undefined){
+if(!validate518(data376.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data245); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data376); errors++;
 }
 }
 if(data.wms !== undefined){
-let data248 = data.wms;
-if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
-for(const key30 in data248){
-if(!(key30 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key30}, schema125.properties.wms, data248); errors++;
+let data379 = data.wms;
+if(data379 && typeof data379 == "object" && !Array.isArray(data379)){
+for(const key34 in data379){
+if(!(key34 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key34}, schema128.properties.wms, data379); errors++;
 }
 }
-if(data248.style !== undefined){
-if(!validate506(data248.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data248); errors++;
-}
+if(data379.style !== undefined){
+if(!validate518(data379.style, path+"/wms/style")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data379); errors++;
 }
-validate505.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
+}
+validate517.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate734;
-const schema128 = schemas["atlas-file"]["properties"]["defaults"];
-const schema129 = schemas["defaults"];
-function validate735(data, path = ""){
+const part25 = validate873;
+const schema131 = schemas["atlas-file"]["properties"]["defaults"];
+const schema132 = schemas["defaults"];
+function validate874(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema129, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema132, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema132, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema129.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema132.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema129.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema132.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema129.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema132.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate735.errors = vErrors;
+validate874.errors = vErrors;
 return errors === 0;
 }
-function validate734(data, path = ""){
+function validate873(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate735(data, path)){ vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors); errors = vErrors.length; }
-validate734.errors = vErrors;
+if(!validate874(data, path)){ vErrors = vErrors === null ? validate874.errors : vErrors.concat(validate874.errors); errors = vErrors.length; }
+validate873.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate737;
-const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate737(data, path = ""){
+const part26 = validate876;
+const schema133 = schemas["template"]["$defs"]["field-use"];
+function validate876(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema130.type}, schema130, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema133.type}, schema133, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema130, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema133, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema130, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema133, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema130.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema133.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -6367,84 +6991,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema130, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema133, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate737.errors = vErrors;
+validate876.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate738;
-const schema131 = schemas["template"]["$defs"]["use"];
-const schema132 = schemas["template"]["$defs"]["for"];
-function validate739(data, path = ""){
+const part27 = validate877;
+const schema134 = schemas["template"]["$defs"]["use"];
+const schema135 = schemas["template"]["$defs"]["for"];
+function validate878(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema132, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema135, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema132.additionalProperties.type}, schema132.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema135.additionalProperties.type}, schema135.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema132.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema132.additionalProperties["x-words"]}, schema132.additionalProperties, data0); errors++;
+if(!schema135.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema135.additionalProperties["x-words"]}, schema135.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate739.errors = vErrors;
+validate878.errors = vErrors;
 return errors === 0;
 }
-const schema133 = schemas["template"]["$defs"]["argument"];
-function validate741(data, path = ""){
-validate741.errors = null;
+const schema136 = schemas["template"]["$defs"]["argument"];
+function validate880(data, path = ""){
+validate880.errors = null;
 return true;
 }
-function validate738(data, path = ""){
+function validate877(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema131, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema134, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema131, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema134, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate739(data.for, path+"/for")){ vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors); errors = vErrors.length; }
+if(!validate878(data.for, path+"/for")){ vErrors = vErrors === null ? validate878.errors : vErrors.concat(validate878.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate741(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors); errors = vErrors.length; }
+if(!validate880(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate880.errors : vErrors.concat(validate880.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema131.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema134.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -6454,48 +7078,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate741(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors); errors = vErrors.length; }
+if(!validate880(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate880.errors : vErrors.concat(validate880.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema131.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema134.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.properties.override, data4); errors++;
 }
-validate738.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
+}
+validate877.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate739;
-const part28 = validate744;
-const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate744(data, path = ""){
+const part28 = validate878;
+const part29 = validate883;
+const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate883(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema134.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema134, data); errors++;
+if(!(func2.call(schema137.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema137, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema134.properties.categories.type}, schema134.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema137.properties.categories.type}, schema137.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema134.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema137.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -6503,14 +7127,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema134.properties["base-layers"].type}, schema134.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema137.properties["base-layers"].type}, schema137.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema134.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema137.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -6518,14 +7142,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema134.properties.services.type}, schema134.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema137.properties.services.type}, schema137.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema134.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema137.properties.services.items, data5); errors++;
 }
 }
 }
@@ -6533,14 +7157,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema134.properties.datasets.type}, schema134.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema137.properties.datasets.type}, schema137.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema134.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema137.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -6548,14 +7172,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema134.properties.sources.type}, schema134.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema137.properties.sources.type}, schema137.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema134.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema137.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -6563,14 +7187,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema13
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema134.properties.classes.type}, schema134.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema137.properties.classes.type}, schema137.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema134.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema137.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -6578,14 +7202,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema13
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema134.properties.templates.type}, schema134.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema137.properties.templates.type}, schema137.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema134.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema137.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -6593,14 +7217,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema134.properties.groups.type}, schema134.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema137.properties.groups.type}, schema137.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema134.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema137.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -6608,14 +7232,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema134
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema134.properties.projects.type}, schema134.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema137.properties.projects.type}, schema137.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema134.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema137.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -6623,14 +7247,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.notices !== undefined){
 let data18 = data.notices;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/notices", "type", {type: schema134.properties.notices.type}, schema134.properties.notices, data18); errors++;
+vErrors = add(vErrors, path+"/notices", "type", {type: schema137.properties.notices.type}, schema137.properties.notices, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema134.properties.notices.items, data19); errors++;
+vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema137.properties.notices.items, data19); errors++;
 }
 }
 }
@@ -6638,50 +7262,65 @@ vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema13
 if(data.pages !== undefined){
 let data20 = data.pages;
 if((!(Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/pages", "type", {type: schema134.properties.pages.type}, schema134.properties.pages, data20); errors++;
+vErrors = add(vErrors, path+"/pages", "type", {type: schema137.properties.pages.type}, schema137.properties.pages, data20); errors++;
 }
 if(Array.isArray(data20)){
 const len10 = data20.length;
 for(let i10=0; i10<len10; i10++){
 let data21 = data20[i10];
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema134.properties.pages.items, data21); errors++;
+vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema137.properties.pages.items, data21); errors++;
 }
 }
 }
 }
-if(data.attribution !== undefined){
-let data22 = data.attribution;
+if(data.forms !== undefined){
+let data22 = data.forms;
 if((!(Array.isArray(data22))) && (data22 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema134.properties.attribution.type}, schema134.properties.attribution, data22); errors++;
+vErrors = add(vErrors, path+"/forms", "type", {type: schema137.properties.forms.type}, schema137.properties.forms, data22); errors++;
 }
 if(Array.isArray(data22)){
 const len11 = data22.length;
 for(let i11=0; i11<len11; i11++){
 let data23 = data22[i11];
 if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-vErrors = add(vErrors, path+"/attribution/" + i11, "type", {type: "object"}, schema134.properties.attribution.items, data23); errors++;
+vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema137.properties.forms.items, data23); errors++;
+}
+}
+}
+}
+if(data.attribution !== undefined){
+let data24 = data.attribution;
+if((!(Array.isArray(data24))) && (data24 !== null)){
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema137.properties.attribution.type}, schema137.properties.attribution, data24); errors++;
+}
+if(Array.isArray(data24)){
+const len12 = data24.length;
+for(let i12=0; i12<len12; i12++){
+let data25 = data24[i12];
+if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
+vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, schema137.properties.attribution.items, data25); errors++;
 }
 }
 }
 }
 if(data.interface !== undefined){
-let data24 = data.interface;
-if((!(data24 && typeof data24 == "object" && !Array.isArray(data24))) && (data24 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema134.properties.interface.type}, schema134.properties.interface, data24); errors++;
+let data26 = data.interface;
+if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
+vErrors = add(vErrors, path+"/interface", "type", {type: schema137.properties.interface.type}, schema137.properties.interface, data26); errors++;
 }
 }
 if(data.texts !== undefined){
-let data25 = data.texts;
-if((!(data25 && typeof data25 == "object" && !Array.isArray(data25))) && (data25 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.type}, schema134.properties.texts, data25); errors++;
+let data27 = data.texts;
+if((!(data27 && typeof data27 == "object" && !Array.isArray(data27))) && (data27 !== null)){
+vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.type}, schema137.properties.texts, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate744.errors = vErrors;
+validate883.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -6696,22 +7335,23 @@ export const validators = {
   "projects": part8,
   "notices": part9,
   "pages": part10,
-  "attribution": part11,
-  "atlas": part12,
-  "id": part13,
-  "title": part14,
-  "locales": part15,
-  "region": part16,
-  "home": part17,
-  "permissions": part18,
-  "hillshade": part19,
-  "theme": part20,
-  "overlays": part21,
-  "limits": part22,
-  "interface": part23,
-  "defaults": part24,
-  "field-use": part25,
-  "use": part26,
-  "for": part27,
-  "file": part28,
+  "forms": part11,
+  "attribution": part12,
+  "atlas": part13,
+  "id": part14,
+  "title": part15,
+  "locales": part16,
+  "region": part17,
+  "home": part18,
+  "permissions": part19,
+  "hillshade": part20,
+  "theme": part21,
+  "overlays": part22,
+  "limits": part23,
+  "interface": part24,
+  "defaults": part25,
+  "field-use": part26,
+  "use": part27,
+  "for": part28,
+  "file": part29,
 };

@@ -55,6 +55,7 @@ const PAGES: readonly Page[] = (
     'attribution',
     'notice',
     'page',
+    'form',
     'common',
   ] as const satisfies readonly SchemaName[]
 ).map((name) => ({ name, file: FILES[name] ?? `${name}.md` }));

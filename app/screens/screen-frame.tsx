@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { AccountMenu } from '../account/account-menu.tsx';
 import { mapAddress } from '../keep-address.ts';
 import { useAtlas, useTexts } from '../ui/atlas-context.ts';
 import { Emblem, LanguageSwitch } from '../ui/header.tsx';
@@ -12,11 +13,14 @@ import { Emblem, LanguageSwitch } from '../ui/header.tsx';
 export const ScreenFrame = observer(function ScreenFrame({
   title,
   language,
+  narrow = false,
   children,
 }: {
   title: string;
   /** The language of the content, if it may differ from that of the interface. */
   language?: string | undefined;
+  /** Whether the content is a short form or message. */
+  narrow?: boolean;
   children: ReactNode;
 }): ReactNode {
   const { address, bundles, screen } = useAtlas();
@@ -32,11 +36,12 @@ export const ScreenFrame = observer(function ScreenFrame({
         <Emblem />
         <p className="screen-atlas">{bundles.index.title}</p>
         <LanguageSwitch />
+        <AccountMenu className="icon icon-large" />
         <Link className="button" to={mapAddress(address.parts)}>
           {t('screen.map')}
         </Link>
       </header>
-      <main className="screen-main" lang={language}>
+      <main className={`screen-main${narrow ? ' screen-narrow' : ''}`} lang={language}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

@@ -1,20 +1,28 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { REDIRECTS, SCREENS, type ScreenId } from 'atlas-engine/runtime';
 import { useAtlas } from '../ui/atlas-context.ts';
+import { Chunk } from '../ui/chunk.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import './screens.css';
 import { TextScreen } from './text-screen.tsx';
 
-/** What the screens beside the map show. The server uses the same list of screens (`SCREENS`). */
-const CONTENTS: Readonly<Record<ScreenId, ReactNode>> = {
+const loadAccountScreens = () => import('./account/account-screens.tsx');
+
+/**
+ * What the screens with texts show; the code of all others is loaded with the first of them. The
+ * server uses the same list of screens (`SCREENS`).
+ */
+const CONTENTS: Readonly<Partial<Record<ScreenId, ReactNode>>> = {
   // Drawn by `Screens`, which then removes the router.
   map: null,
   'privacy-policy': <TextScreen key="privacy-policy" id="privacy-policy" />,
   'data-agreement': <TextScreen key="data-agreement" id="data-agreement" />,
   'not-found': <NotFoundScreen />,
 };
+
+const ACCOUNT = <Chunk load={loadAccountScreens} />;
 
 /** Draws the screens beside the map by the address of the browser. */
 export default function ScreenRouter(): ReactNode {
@@ -23,7 +31,7 @@ export default function ScreenRouter(): ReactNode {
       <FollowLocation />
       <Routes>
         {SCREENS.map(({ id, path }) => (
-          <Route key={id} path={path} element={CONTENTS[id]} />
+          <Route key={id} path={path} element={id in CONTENTS ? CONTENTS[id] : ACCOUNT} />
         ))}
         {REDIRECTS.map(({ from, to }) => (
           <Route key={from} path={from} element={<Navigate to={to} replace />} />
@@ -34,13 +42,22 @@ export default function ScreenRouter(): ReactNode {
   );
 }
 
-/** Reports each navigation to the stores, and scrolls to the top. */
+/** Keeps the address of the router and that of the stores in sync, and scrolls to the top. */
 const FollowLocation = observer(function FollowLocation(): ReactNode {
   const { screen } = useAtlas();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
     screen.follow();
     window.scrollTo(0, 0);
   }, [screen, pathname]);
+  const { path, isMap } = screen;
+  useEffect(() => {
+    // A store opened the address, which the router does not notice.
+    if (!isMap && path !== window.location.pathname) return;
+    if (!isMap && path !== pathname) void navigate(path, { replace: true });
+    // A navigation of the router reaches the store first; only the store's own are followed here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [path, isMap]);
   return null;
 });

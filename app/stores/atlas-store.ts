@@ -1,5 +1,7 @@
 import { runInAction } from 'mobx';
 import { listOf, type BundleIndex } from 'atlas-engine/runtime';
+import { AccountStore, type LoadClient } from '../account/account-store.ts';
+import type { StoredAccount } from '../account/account-types.ts';
 import { sameGroups } from '../address/address.ts';
 import type { Network } from '../net/request-json.ts';
 import { AddressStore, type AddressParts } from './address-store.ts';
@@ -34,6 +36,8 @@ export interface AtlasSurroundings {
   readonly dismissed: Readonly<Record<string, number>>;
   /** The current day, `YYYY-MM-DD`. */
   readonly today: string;
+  readonly account: StoredAccount;
+  readonly loadClient: LoadClient;
 }
 
 /**
@@ -63,6 +67,7 @@ export class AtlasStore {
   readonly address: AddressStore;
   readonly screen: ScreenStore;
   readonly welcome: WelcomeStore;
+  readonly account: AccountStore;
 
   /** The first address. It may name groups that only the session part contains. */
   private readonly first: AddressParts;
@@ -92,6 +97,11 @@ export class AtlasStore {
     this.address = new AddressStore({ bases, bundles, layers, map, projects, session, ui });
     this.screen = new ScreenStore(history);
     this.welcome = new WelcomeStore(bundles, surroundings);
+    this.account = new AccountStore({
+      ...{ ui, load: surroundings.loadClient, stored: surroundings.account },
+      locale: () => bundles.index.locale,
+      groupsChanged: () => this.reloadSession(),
+    });
     this.address.begin(this.first);
   }
 
@@ -112,6 +122,7 @@ export class AtlasStore {
     const { project } = map;
     void bundles.ensure(first.map(({ id }) => id));
     void bases.ensure();
+    if (!this.ui.embedded) void this.account.start();
     await bundles.loadSession();
     runInAction(() => {
       const asked = address.parse(this.first);
@@ -124,8 +135,10 @@ export class AtlasStore {
   /** Switches the atlas to another of its languages. Shows a notice when that fails. */
   async setLocale(locale: string): Promise<void> {
     if (locale === this.bundles.index.locale) return;
-    if (await this.bundles.setLocale(locale)) this.session.setLang(locale);
-    else this.ui.say({ text: 'app.locale' });
+    if (await this.bundles.setLocale(locale)) {
+      this.session.setLang(locale);
+      await this.account.reportLocale(locale);
+    } else this.ui.say({ text: 'app.locale' });
   }
 
   /**
@@ -133,10 +146,41 @@ export class AtlasStore {
    * groups in a notice.
    */
   async refresh(): Promise<void> {
-    const { address, bases, bundles, feature, layers, map, projects, ui } = this;
+    const { bundles, ui } = this;
+    const left = await this.keepKnown(() => bundles.setLocale(bundles.index.locale));
+    if (left === null) return;
+    if (left !== '') ui.say({ text: 'app.left', values: { names: left } });
+    else ui.say({ text: 'app.changed', stays: UNDO_MS });
+  }
+
+  /**
+   * Loads the session part again after a login, a logout or another change of the visitor's groups.
+   * Groups that the visitor may no longer view leave the map, and a notice names them.
+   */
+  async reloadSession(): Promise<void> {
+    const { account, bundles, feature, ui } = this;
+    // Its attributes may be restricted.
+    feature.close();
+    const levels = bundles.session?.levels.join();
+    const left = await this.keepKnown(async () => {
+      if (!account.loggedIn) bundles.dropSession();
+      await bundles.loadSession();
+      return true;
+    });
+    if (left) ui.say({ text: 'session.lost', values: { names: left } });
+    else if (levels !== undefined && levels !== bundles.session?.levels.join())
+      ui.say({ text: 'session.gained', stays: UNDO_MS });
+  }
+
+  /**
+   * Replaces the bundle, and removes the active groups that it no longer has. Returns their names as
+   * a text, and null when the bundle could not be replaced.
+   */
+  private async keepKnown(replace: () => Promise<boolean>): Promise<string | null> {
+    const { address, bases, bundles, feature, layers, map, projects } = this;
     const { entries } = bundles;
     const before = layers.active;
-    if (!(await bundles.setLocale(bundles.index.locale))) return;
+    if (!(await replace())) return null;
     const groups = address.known(before);
     const kept = new Set(groups.map(({ id }) => id));
     const left = before.filter(({ id }) => !kept.has(id));
@@ -145,11 +189,9 @@ export class AtlasStore {
     if (!projects.open) map.setProject(null);
     bases.choose(bases.current.id);
     await bundles.ensure(groups.map(({ id }) => id));
-    const names = listOf(
+    return listOf(
       left.map(({ id }) => entries.get(id)?.entry.name ?? id),
       bundles.index,
     );
-    if (left.length > 0) ui.say({ text: 'app.left', values: { names } });
-    else ui.say({ text: 'app.changed', stays: UNDO_MS });
   }
 }

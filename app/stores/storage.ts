@@ -1,3 +1,5 @@
+import { LOGGED_OUT, type Profile, type StoredAccount } from '../account/account-types.ts';
+
 /** The settings that are stored between visits. */
 export interface Remembered {
   /** The language that the visitor chose; null while the browser decides. */
@@ -6,12 +8,17 @@ export interface Remembered {
   readonly dismissed: Readonly<Record<string, number>>;
   /** Whether shortcuts with a single key work. */
   readonly singleKeys: boolean;
+  readonly account: StoredAccount;
 }
 
-/** The shape of the stored value. Version 1 had only the language. */
-const VERSION = 2;
+/**
+ * The shape of the stored value. Version 1 had only the language, version 2 also the dismissed
+ * notices.
+ */
+const VERSION = 3;
 
-const KEY = 'atlas';
+/** The key of the stored value. Other tabs receive an event when it changes. */
+export const STORAGE_KEY = 'atlas';
 
 /**
  * Reads the stored settings of this version or an earlier one. Each part that is missing or invalid
@@ -19,24 +26,57 @@ const KEY = 'atlas';
  */
 export function readRemembered(storage: () => Storage = () => localStorage): Remembered {
   const stored = read(storage);
-  const { version, locale, dismissed, singleKeys } = stored;
-  if (version !== 1 && version !== VERSION)
-    return { locale: null, dismissed: {}, singleKeys: true };
+  const { version, locale, dismissed, singleKeys, account } = stored;
+  if (version !== 1 && version !== 2 && version !== VERSION)
+    return { locale: null, dismissed: {}, singleKeys: true, account: LOGGED_OUT };
   return {
-    locale: typeof locale === 'string' && locale !== '' ? locale : null,
+    locale: textOrNull(locale),
     dismissed: Object.fromEntries(
       Object.entries(isObject(dismissed) ? dismissed : {}).filter(
         (entry): entry is [string, number] => Number.isInteger(entry[1]),
       ),
     ),
     singleKeys: singleKeys !== false,
+    account: isObject(account) ? accountOf(account) : LOGGED_OUT,
   };
 }
 
+function accountOf(stored: Readonly<Record<string, unknown>>): StoredAccount {
+  const { loggedIn, profile, key, unsentLocale } = stored;
+  const known = { ...LOGGED_OUT, unsentLocale: textOrNull(unsentLocale) };
+  if (loggedIn !== true) return known;
+  return {
+    ...known,
+    loggedIn,
+    profile: isObject(profile) ? profileOf(profile) : null,
+    key: textOrNull(key),
+  };
+}
+
+function profileOf(stored: Readonly<Record<string, unknown>>): Profile {
+  const { groups } = stored;
+  return {
+    username: textOrNull(stored['username']) ?? '',
+    email: textOrNull(stored['email']) ?? '',
+    firstName: textOrNull(stored['firstName']) ?? '',
+    lastName: textOrNull(stored['lastName']) ?? '',
+    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
+    agreementDue: stored['agreementDue'] === true,
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
 /** Stores settings for the next visit. Does nothing when the storage is full or forbidden. */
-export function remember(settings: Remembered, storage: () => Storage = () => localStorage): void {
+export function remember(
+  { locale, dismissed, singleKeys, account }: Remembered,
+  storage: () => Storage = () => localStorage,
+): void {
   try {
-    storage().setItem(KEY, JSON.stringify({ version: VERSION, ...settings }));
+    const value = { version: VERSION, locale, dismissed, singleKeys, account };
+    storage().setItem(STORAGE_KEY, JSON.stringify(value));
   } catch {
     // The settings are chosen again on the next visit.
   }
@@ -44,7 +84,7 @@ export function remember(settings: Remembered, storage: () => Storage = () => lo
 
 function read(storage: () => Storage): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(storage().getItem(KEY) ?? 'null');
+    const value: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? 'null');
     return isObject(value) ? value : {};
   } catch {
     // The storage is forbidden or contains other data.

@@ -1,4 +1,4 @@
-import type { WordKey, WordValues } from 'atlas-engine/runtime';
+import type { IndexWordKey, WordValues } from 'atlas-engine/runtime';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 
 export type PanelTab = 'layers' | 'legend';
@@ -9,9 +9,9 @@ export type SheetStop = 'peek' | 'half' | 'full';
 /** A short message over the map, with an optional action such as an undo. */
 export interface Notice {
   readonly id: number;
-  readonly text: WordKey;
+  readonly text: IndexWordKey;
   readonly values?: WordValues;
-  readonly action?: { readonly text: WordKey; readonly run: () => void };
+  readonly action?: { readonly text: IndexWordKey; readonly run: () => void };
   /** Milliseconds until the notice disappears. Without a value, it stays until it is closed. */
   readonly stays?: number;
 }
@@ -51,7 +51,7 @@ export class UiStore {
   notices: readonly Notice[] = [];
   /** A message for screen readers only. */
   announcement: {
-    readonly text: WordKey;
+    readonly text: IndexWordKey;
     readonly values: WordValues;
   } | null = null;
   private serial = 0;
@@ -127,7 +127,7 @@ export class UiStore {
     this.notices = [...others, { ...notice, id: ++this.serial }];
   }
 
-  announce(text: WordKey, values: WordValues): void {
+  announce(text: IndexWordKey, values: WordValues): void {
     this.announcement = { text, values };
   }
 

@@ -6,5 +6,6 @@ import './legend.css';
 import './welcome.css';
 import './side.css';
 import './map.css';
+import '../account/account-menu.css';
 import './phone.css';
 import './print.css';

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useRef, type PointerEvent, type ReactNode } from 'react';
+import { AccountMenu } from '../account/account-menu.tsx';
 import { HALF_SHARE, PEEK_PX } from '../map/map-padding.ts';
 import type { SheetStop } from '../stores/ui-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
@@ -34,6 +35,7 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
         </button>
         <h1>{bundles.index.title}</h1>
         <LanguageSwitch />
+        <AccountMenu className="icon phone-account" />
       </div>
       <BasesButton />
       <HelpButton className="float float-button phone-help" />

@@ -4,7 +4,10 @@
  * parts: a public index, the same for everyone; one public part per category, fetched when needed;
  * and a session part with the additions for the visitor's levels.
  */
-import type { Words } from './words.ts';
+import type { CompiledForm, FormId } from './form.ts';
+import type { AccountWordKey, IndexWordKey, Words } from './words.ts';
+
+export type * from './form.ts';
 
 /** The format of bundles. Code that receives a newer format asks the visitor to reload the page. */
 export const BUNDLE_FORMAT = 2;
@@ -374,6 +377,20 @@ export interface BundlePage {
   readonly documents: Readonly<Record<string, string>>;
 }
 
+/** The account and contact screens: what the index says of them. */
+export interface BundleAccount {
+  /** Address of the `AccountDocument`. */
+  readonly document: string;
+  /** The forms that the atlas has. */
+  readonly forms: readonly FormId[];
+}
+
+/** The texts and forms of the account and contact screens in one language. */
+export interface AccountDocument {
+  readonly words: Pick<Words, AccountWordKey>;
+  readonly forms: readonly CompiledForm[];
+}
+
 /** The content of a page in one language. */
 export interface PageDocument {
   readonly id: string;
@@ -404,8 +421,8 @@ export interface BundleIndex {
     readonly fallback: string;
     readonly session: string;
   };
-  /** The words of the interface. */
-  readonly words: Words;
+  /** The words of the interface, without those of the account and contact screens. */
+  readonly words: Pick<Words, IndexWordKey>;
   readonly id: string;
   readonly title: string;
   readonly region: {
@@ -421,6 +438,7 @@ export interface BundleIndex {
   readonly projects: readonly BundleProject[];
   readonly notices?: readonly BundleNotice[];
   readonly pages?: readonly BundlePage[];
+  readonly account: BundleAccount;
   /** Sources of the base maps, the hillshade and the checked groups. */
   readonly sources: Readonly<Record<string, BundleSource>>;
   /**

@@ -12,9 +12,21 @@ export type WordKey = PlainWordKey | PluralWordKey;
 /** Every text of the interface. `{{name}}` is a placeholder for a value. */
 export type Words = Readonly<Record<PlainWordKey, string> & Record<PluralWordKey, PluralForms>>;
 
+/**
+ * The groups of texts of the account and contact screens. They are in the `AccountDocument`, which is
+ * loaded with the first of these screens, and not in the index.
+ */
+export const ACCOUNT_WORD_GROUPS = ['account', 'form', 'contact'] as const;
+
+/** The name of a text of the account and contact screens. */
+export type AccountWordKey = Extract<WordKey, `${(typeof ACCOUNT_WORD_GROUPS)[number]}.${string}`>;
+
+/** The name of a text of the map and the screens with texts, as in the index. */
+export type IndexWordKey = Exclude<WordKey, AccountWordKey>;
+
 /** The language of a reader, with its words. Every bundle is a `Language`. */
-export interface Language {
+export interface Language<K extends WordKey = IndexWordKey> {
   /** The BCP 47 tag of the language. */
   readonly locale: string;
-  readonly words: Words;
+  readonly words: Pick<Words, K>;
 }

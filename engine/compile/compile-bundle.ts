@@ -1,4 +1,5 @@
 import { compileCondition } from './compile-filter.ts';
+import { compileAccount, indexWords } from './compile-forms.ts';
 import { compileGroup, lockedEntry, type CompiledGroup } from './compile-group.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
@@ -10,6 +11,7 @@ import { createTables } from './compile-tables.ts';
 import { projectRank } from './project-rank.ts';
 import {
   BUNDLE_FORMAT,
+  type AccountDocument,
   type Attribution,
   type BundleBaseLayer,
   type BundleCategory,
@@ -37,6 +39,8 @@ import type {
 export interface PublicBundle {
   readonly index: BundleIndex;
   readonly indexPath: string;
+  /** The account and contact screens; the index has the address. */
+  readonly account: AccountDocument;
   readonly parts: readonly { readonly path: string; readonly part: BundlePart }[];
 }
 
@@ -65,12 +69,12 @@ export function compilePublicBundles(
   // The indexes contain the addresses of the parts, which are hashes of their contents.
   const revision = options.hash(JSON.stringify(drafts.map(({ index }) => index)));
   const byLocale: Record<string, PublicBundle> = {};
-  for (const { index: draft, parts } of drafts) {
+  for (const { index: draft, ...rest } of drafts) {
     byLocale[draft.locale] = {
       index: { ...draft, revision },
       // The revision is a hash of all other contents of the indexes.
       indexPath: `/atlas/public.${revision}.${draft.locale}.json`,
-      parts,
+      ...rest,
     };
   }
   return { revision, byLocale, pages: pages.documents };
@@ -111,6 +115,7 @@ function draftPublic(
       }),
     );
   }
+  const account = compileAccount(model, locale, options);
   const index: BundleIndex = {
     format: BUNDLE_FORMAT,
     revision: '',
@@ -121,7 +126,7 @@ function draftPublic(
       fallback: model.locales.fallback,
       session: model.locales.session,
     },
-    words: model.words[locale]!,
+    words: indexWords(model.words[locale]!),
     id: model.id,
     title: model.title[locale]!,
     region: {
@@ -137,6 +142,7 @@ function draftPublic(
     ...present({ hillshade }),
     projects: compileProjects(model, level, options),
     ...compileTexts(model, locale, pages),
+    account: account.entry,
     sources,
     groups: checked.groups,
     tokens: model.tokens,
@@ -145,7 +151,7 @@ function draftPublic(
     attribution: attributions(model.attribution, locale),
     limits: model.limits,
   };
-  return { index, parts };
+  return { index, account: account.document, parts };
 }
 
 /** Returns groups by id, with all sources they read. */

@@ -1,6 +1,7 @@
 import { ACCESS_WORDS } from './codes/access.en.ts';
 import { CLASSES_WORDS } from './codes/classes.en.ts';
 import { FIELDS_WORDS } from './codes/fields.en.ts';
+import { FORMS_WORDS } from './codes/forms.en.ts';
 import { FOUND_WORDS } from './codes/found.en.ts';
 import { LOAD_WORDS } from './codes/load.en.ts';
 import { NOTICES_WORDS } from './codes/notices.en.ts';
@@ -29,4 +30,5 @@ export const ENGLISH_WORDS = {
   ...ACCESS_WORDS,
   ...PLACES_WORDS,
   ...NOTICES_WORDS,
+  ...FORMS_WORDS,
 };

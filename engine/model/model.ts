@@ -5,11 +5,13 @@
 import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 import type { WordKey, Words } from '../bundle/words.ts';
 import type { DerivedLayer } from './derived.ts';
+import type { Form } from './forms.ts';
 import type { FileLoad, RasterFileLoad } from './file-load.ts';
 import type { Notice, Page, Text } from './texts.ts';
 
 export type { Notice, Page, Text } from './texts.ts';
 export type * from './file-load.ts';
+export type { Form, FormField } from './forms.ts';
 
 export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 
@@ -469,6 +471,7 @@ export interface AtlasModel {
   readonly projects: readonly Project[];
   readonly notices: readonly Notice[];
   readonly pages: readonly Page[];
+  readonly forms: readonly Form[];
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   readonly fonts: readonly string[];
   readonly icons: string | null;

@@ -170,6 +170,18 @@ export function missingOutline(index: BundleIndex): string {
   return inOutline(index, `<h1>${title}</h1><p>${escapeHtml(t('screen.missing'))}</p>`);
 }
 
+/**
+ * Renders an account or contact screen as HTML: its heading, and that it needs scripts. Browsers show
+ * it until the scripts run.
+ */
+export function formOutline(index: BundleIndex, title: string): string {
+  const t = translator(index);
+  return inOutline(
+    index,
+    `<h1>${escapeHtml(title)}</h1><noscript><p>${escapeHtml(t('screen.scripts'))}</p></noscript>`,
+  );
+}
+
 /** Puts the content of a screen below the title of the atlas, which links to the map. */
 function inOutline({ title }: BundleIndex, html: string): string {
   return `<main class="outline"><p><a href="/">${escapeHtml(title)}</a></p>${html}</main>`;

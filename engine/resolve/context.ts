@@ -2,6 +2,7 @@ import type { Bounds } from '../bundle/bundle.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Expanded } from '../expand/expand-templates.ts';
 import type { DerivedLayer } from '../model/derived.ts';
+import type { Form } from '../model/forms.ts';
 import type {
   AtlasModel,
   BaseLayer,
@@ -12,6 +13,7 @@ import type {
   Field,
   Group,
   Level,
+  Page,
   Service,
   Source,
   Text,
@@ -33,6 +35,8 @@ export interface ThingOf {
   readonly dataset: Dataset;
   readonly 'base-layer': BaseLayer;
   readonly group: Group;
+  readonly page: Page;
+  readonly form: Form;
 }
 
 /** The objects resolved so far, by kind and id. */
@@ -91,7 +95,7 @@ export type Kind =
  * returns undefined. For an object that is known but invalid, it also returns undefined, but
  * reports nothing, because the error was reported before.
  */
-export function lookUp<K extends Exclude<keyof ThingOf, 'base-layer'>>(
+export function lookUp<K extends Exclude<keyof ThingOf, 'base-layer' | 'form'>>(
   kind: K,
   id: string,
   target: Target,

@@ -69,6 +69,8 @@ export function createContext(
       dataset: new Map(),
       'base-layer': new Map(),
       group: new Map(),
+      page: new Map(),
+      form: new Map(),
     },
     notes,
     fonts,

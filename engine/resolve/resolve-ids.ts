@@ -16,6 +16,7 @@ const KIND_OF_LIST = [
   ['base-layers', 'base-layer'],
   ['notices', 'notice'],
   ['pages', 'page'],
+  ['forms', 'form'],
 ] as const satisfies readonly (readonly [keyof Expanded['lists'], string])[];
 
 /**

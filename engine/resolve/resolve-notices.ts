@@ -31,18 +31,11 @@ export function resolveNotices(
   });
 }
 
-/**
- * Resolves the pages, in the order of declaration. Diagnostics: `no-such-day`, those of texts.
- */
-export function resolvePages(
-  list: readonly Config.Page[],
-  { texts, report }: NoticeContext,
-): Page[] {
-  return list.map((raw) => {
-    reportDay(raw, 'date', report);
-    const title = texts.resolve(raw, 'title');
-    return { id: raw.id, title, text: texts.resolve(raw, 'text'), date: raw.date };
-  });
+/** Resolves one page. Diagnostics: `no-such-day`, those of texts. */
+export function resolvePage(raw: Config.Page, { texts, report }: NoticeContext): Page {
+  reportDay(raw, 'date', report);
+  const title = texts.resolve(raw, 'title');
+  return { id: raw.id, title, text: texts.resolve(raw, 'text'), date: raw.date };
 }
 
 /** Reports a day that the calendar does not have. Returns whether the value is absent or a day. */

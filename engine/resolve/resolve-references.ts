@@ -12,7 +12,8 @@ import { resolveLimits, resolveLocales } from './resolve-entry.ts';
 import { resolveBounds } from './resolve-extent.ts';
 import { resolveGroup } from './resolve-groups.ts';
 import { resolveAttribution, resolveCategory, resolveService } from './resolve-listed.ts';
-import { resolveNotices, resolvePages } from './resolve-notices.ts';
+import { resolveForm } from './resolve-forms.ts';
+import { resolveNotices, resolvePage } from './resolve-notices.ts';
 import { resolveOverlays } from './resolve-overlays.ts';
 import { resolveProjects, type ResolvedProjects } from './resolve-projects.ts';
 import { resolveSource } from './resolve-sources.ts';
@@ -70,6 +71,8 @@ function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
   add('dataset', lists.datasets, resolveDataset);
   add('base-layer', lists['base-layers'], resolveBaseLayer);
   add('group', lists.groups, resolveGroup);
+  add('page', lists.pages, resolvePage);
+  add('form', lists.forms, resolveForm);
 }
 
 function modelOf(
@@ -113,7 +116,8 @@ function modelOf(
     hillshade: resolveHillshade(singles.hillshade, context),
     projects: [...projects.projects].sort(byOrder),
     notices: resolveNotices(lists.notices, context),
-    pages: resolvePages(lists.pages, context),
+    pages: [...things.page.values()],
+    forms: [...things.form.values()],
     tokens: Object.fromEntries(things.token),
     fonts: context.fonts,
     icons: context.icons,

@@ -1,4 +1,4 @@
-import type { Language, WordKey } from '../bundle/words.ts';
+import type { IndexWordKey, Language, PluralForms, WordKey } from '../bundle/words.ts';
 
 /** Joins names or values into a list, in the format of the language. */
 export function listOf(items: readonly string[], { locale }: Pick<Language, 'locale'>): string {
@@ -9,17 +9,20 @@ export function listOf(items: readonly string[], { locale }: Pick<Language, 'loc
 export type WordValues = Readonly<Record<string, string | number>>;
 
 /** Returns a text of the interface with its values. The value `count` selects the plural form. */
-export type Translate = (name: WordKey, values?: WordValues) => string;
+export type Translate<K extends WordKey = IndexWordKey> = (name: K, values?: WordValues) => string;
 
 /**
  * Returns the function that translates texts of the interface into a language. English rules apply
  * if the platform does not know the plurals or number formats of the language.
  */
-export function translator({ locale, words }: Language): Translate {
+export function translator<K extends WordKey = IndexWordKey>({
+  locale,
+  words,
+}: Language<K>): Translate<K> {
   const plurals = new Intl.PluralRules([locale, 'en']);
   const numbers = new Intl.NumberFormat([locale, 'en']);
   return (name, values = {}) => {
-    const word = words[name];
+    const word: string | PluralForms = words[name];
     const text =
       typeof word === 'string'
         ? word

@@ -13,6 +13,7 @@ import type {
   Paint,
   Rgba,
 } from 'atlas-engine';
+import type { FormId, FormSchema } from 'atlas-engine/runtime';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
 
@@ -33,7 +34,7 @@ export interface PageParts {
   readonly index: string;
   /** The message of the application when the index cannot be read. */
   readonly failure: string;
-  /** The screens beside the map, by address: their title and outline. */
+  /** The screens beside the map, by address (`:key` for any key): their title and outline. */
   readonly screens: ReadonlyMap<string, ScreenParts>;
   /** What a link to the map shows, by id and alias of a project; `''` is the whole region. */
   readonly previews: ReadonlyMap<string, Preview>;
@@ -230,6 +231,8 @@ export interface AtlasSnapshot {
   readonly access: Access;
   /** The parts of the page by locale. */
   readonly pages: ReadonlyMap<string, PageParts>;
+  /** The rules of the forms. They are the same in every language, except for the titles. */
+  readonly forms: ReadonlyMap<FormId, FormSchema>;
   /** The public index and parts, by address; each address contains a hash. */
   readonly publicParts: ReadonlyMap<string, Encoded>;
   /** The session parts, by `sessionKey(rank, locale)`. */

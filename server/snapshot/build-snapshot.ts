@@ -94,10 +94,13 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     words: model.words,
     access,
     pages: new Map(
-      Object.entries(byLocale).map(([locale, { index }]) => [
+      Object.entries(byLocale).map(([locale, bundle]) => [
         locale,
-        pageParts(index, [...pages.values()]),
+        pageParts(bundle, [...pages.values()]),
       ]),
+    ),
+    forms: new Map(
+      byLocale[model.locales.default]!.account.forms.map(({ id, schema }) => [id, schema] as const),
     ),
     publicParts: new Map([
       ...publicParts,
@@ -124,8 +127,9 @@ function publicDocumentsOf({
   byLocale,
   pages,
 }: PublicBundles): readonly (readonly [path: string, document: object])[] {
-  const ofLocales = Object.values(byLocale).flatMap(({ index, indexPath, parts }) => [
+  const ofLocales = Object.values(byLocale).flatMap(({ index, indexPath, account, parts }) => [
     [indexPath, index] as const,
+    [index.account.document, account] as const,
     ...parts.map(({ path, part }) => [path, part] as const),
   ]);
   return [...ofLocales, ...pages];

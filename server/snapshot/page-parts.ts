@@ -1,9 +1,12 @@
 import {
+  formOutline,
   missingOutline,
   outline,
   pageOutline,
   pagePath,
+  SCREENS,
   translator,
+  type AccountDocument,
   type BundleIndex,
   type PageDocument,
   type RichText,
@@ -16,13 +19,23 @@ import {
 } from '../access/atlas-snapshot.ts';
 
 /** Returns the parts of the page in the language of an index, with those of its screens. */
-export function pageParts(index: BundleIndex, documents: readonly PageDocument[]): PageParts {
+export function pageParts(
+  { index, account }: { readonly index: BundleIndex; readonly account: AccountDocument },
+  documents: readonly PageDocument[],
+): PageParts {
   const screens = new Map<string, ScreenParts>();
   const add = (path: string | null, title: string, html: string): void => {
     if (path !== null) screens.set(path, { title: `${title} · ${index.title}`, outline: html });
   };
   for (const document of documents)
     add(pagePath(document.id, document.locale), document.title, pageOutline(index, document));
+  for (const screen of SCREENS) {
+    if (!('title' in screen)) continue;
+    const form = 'form' in screen ? account.forms.find(({ id }) => id === screen.form) : null;
+    const title = account.words[screen.title];
+    // An atlas without the form does not have the screen.
+    if (form !== undefined) add(screen.path, title, formOutline(index, title));
+  }
   add(MISSING_SCREEN, translator(index)('screen.missing-title'), missingOutline(index));
   return {
     locale: index.locale,

@@ -65,7 +65,8 @@ export function addPageRoutes(
   };
   for (const { path: url } of SCREENS) {
     const send = (request: FastifyRequest, reply: FastifyReply) => {
-      const path = url.replace(':lang', (request.params as { lang?: string }).lang ?? '');
+      // A key in the address does not change the page.
+      const path = url.replace(':lang', (request.params as { lang?: string }).lang ?? ':lang');
       return hasScreen(request.atlas.snapshot, path)
         ? sendScreen(request, reply, path)
         : sendMissing(request, reply);

@@ -5,7 +5,10 @@ import type { BuiltApp } from '../assets/built-app.ts';
 import { pageHead } from './page-head.ts';
 import { renderPage } from './page-html.ts';
 
-/** One page: the language of the interface, the address of its screen, and the open project. */
+/**
+ * One page: the language of the interface, the address of its screen (`:key` for any key), and the open
+ * project.
+ */
 interface PageKey {
   readonly locale: string;
   readonly path: string;
@@ -46,7 +49,9 @@ function renderFor(
   const parts = snapshot.pages.get(key.locale)!;
   const screen = parts.screens.get(key.path);
   const addresses = new Map(
-    snapshot.locales.available.map((locale) => [locale, addressIn(locale, key)]),
+    key.path.includes('/:')
+      ? []
+      : snapshot.locales.available.map((locale) => [locale, addressIn(locale, key)]),
   );
   const head = pageHead({
     ...previewOf(parts, key),

@@ -1,3 +1,4 @@
+import { LOGGED_OUT } from '../../../app/account/account-types.ts';
 import type { Network, Outcome } from '../../../app/net/request-json.ts';
 import { fixtureIndex, fixturePart, fixtureSession } from './fixture-bundle.ts';
 
@@ -51,9 +52,11 @@ export function fixtureNetwork({
   };
 }
 
-/** A browser that opened the map on its first visit. */
+/** A browser that opened the map on its first visit, of an atlas without accounts. */
 export const FIRST_VISIT = {
   history: { path: () => '/', push: () => undefined, listen: () => undefined },
   dismissed: {},
   today: '2026-11-22',
+  account: LOGGED_OUT,
+  loadClient: () => Promise.reject(new Error('This atlas has no accounts.')),
 } as const;

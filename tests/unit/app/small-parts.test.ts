@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LOGGED_OUT } from '../../../app/account/account-types.ts';
 import { metresPerPixel, niceDistance } from '../../../app/map/scale.ts';
 import { resolveLocale } from '../../../app/stores/session-store.ts';
 import { readRemembered, remember } from '../../../app/stores/storage.ts';
@@ -54,6 +55,15 @@ describe('the language of a visit', () => {
   });
 });
 
+const EMPTY = { locale: null, dismissed: {}, singleKeys: true, account: LOGGED_OUT };
+const ANA = {
+  ...{ loggedIn: true, key: null, unsentLocale: 'fr' },
+  profile: {
+    ...{ username: 'ana', email: 'ana@example.org', firstName: 'Ana', lastName: '' },
+    ...{ groups: ['level-1'], agreementDue: false },
+  },
+};
+
 describe('the stored settings', () => {
   const storage = (value: string | null): (() => Storage) => {
     let kept = value;
@@ -68,14 +78,20 @@ describe('the stored settings', () => {
 
   it('can be read again', () => {
     const place = storage(null);
-    const settings = { locale: 'fr', dismissed: { welcome: 2 }, singleKeys: false };
+    const settings = { locale: 'fr', dismissed: { welcome: 2 }, singleKeys: false, account: ANA };
     remember(settings, place);
     expect(readRemembered(place)).toEqual(settings);
   });
 
+  it('are read from version 2, which had no account', () => {
+    const stored = storage('{"version":2,"locale":"fr","dismissed":{"welcome":2}}');
+    const expected = { ...EMPTY, locale: 'fr', dismissed: { welcome: 2 } };
+    expect(readRemembered(stored)).toEqual(expected);
+  });
+
   it('are read from version 1, which had only the language', () => {
     const stored = storage('{"version":1,"locale":"fr"}');
-    expect(readRemembered(stored)).toEqual({ locale: 'fr', dismissed: {}, singleKeys: true });
+    expect(readRemembered(stored)).toEqual({ ...EMPTY, locale: 'fr' });
   });
 
   it.each([
@@ -84,19 +100,20 @@ describe('the stored settings', () => {
     'null',
     '[]',
     '3',
-    '{"version":3,"locale":"fr"}',
+    '{"version":4,"locale":"fr"}',
+    '{"version":3,"account":{"loggedIn":1,"key":"k"}}',
     '{"version":1,"locale":7}',
     '{"version":2,"dismissed":[1.5]}',
   ])('are empty when the storage contains %j', (value) => {
-    expect(readRemembered(storage(value))).toEqual({ locale: null, dismissed: {}, singleKeys: true });
+    expect(readRemembered(storage(value))).toEqual(EMPTY);
   });
 
   it('are empty when the storage is forbidden', () => {
     const forbidden = (): Storage => {
       throw new Error('The operation is insecure.');
     };
-    expect(readRemembered(forbidden)).toEqual({ locale: null, dismissed: {}, singleKeys: true });
-    expect(() => remember({ locale: 'fr', dismissed: {}, singleKeys: true }, forbidden)).not.toThrow();
+    expect(readRemembered(forbidden)).toEqual(EMPTY);
+    expect(() => remember(EMPTY, forbidden)).not.toThrow();
   });
 });
 

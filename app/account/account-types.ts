@@ -1,0 +1,48 @@
+/** What the account routes send and what the browser stores of it. */
+
+/** The group of everyone, which the server does not send. */
+export const DEFAULT_GROUP = 'level-0';
+
+export interface Profile {
+  readonly username: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** The groups as the server sends them, without that of everyone. */
+  readonly groups: readonly string[];
+  /** True if the person must agree to a newer version of the data agreement. */
+  readonly agreementDue: boolean;
+}
+
+/** The part of the account that is stored between visits. */
+export interface StoredAccount {
+  readonly loggedIn: boolean;
+  readonly profile: Profile | null;
+  /** The key of the token scheme; null under the session scheme. */
+  readonly key: string | null;
+  /** The language that the server does not know yet; null if it knows. */
+  readonly unsentLocale: string | null;
+}
+
+export const LOGGED_OUT: StoredAccount = {
+  ...{ loggedIn: false, profile: null, key: null, unsentLocale: null },
+};
+
+/** A device on which the account is logged in. */
+export interface Device {
+  readonly id: number;
+  readonly name: string;
+  /** The day of the last request, `YYYY-MM-DD`. */
+  readonly seen: string;
+  readonly current: boolean;
+}
+
+/** A request for access. Days are `YYYY-MM-DD`. */
+export interface AccessState {
+  readonly state: 'open' | 'granted' | 'refused';
+  readonly created: string;
+  /** The reason of a refusal; empty without one. */
+  readonly answer: string;
+  /** The last day of a granted access; null without an end. */
+  readonly until: string | null;
+}

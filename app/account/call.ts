@@ -1,0 +1,153 @@
+/** Calls to the account routes: cookies, the CSRF header, and answers of many kinds. */
+
+/** Why a call failed. `invalid` names the fields that the server does not accept. */
+export type CallFailure =
+  | { readonly kind: 'offline' | 'timeout' | 'server' | 'missing' }
+  /** 401: nobody is logged in, or the key is no longer valid. 403: refused. */
+  | { readonly kind: 'unauthorized' | 'forbidden' }
+  | { readonly kind: 'limited'; readonly minutes: number }
+  | { readonly kind: 'invalid'; readonly fields: readonly string[] };
+
+export type CallResult<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: CallFailure };
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+  /** False for login, registration and reset, which never send a key. */
+  readonly withKey?: boolean;
+}
+
+/** The parts of the browser that a call uses. */
+export interface CallSurroundings {
+  readonly fetch: typeof fetch;
+  readonly origin: string;
+  /** The value of `document.cookie`. */
+  readonly cookies: () => string;
+  /** The language of the page, in which the server writes mails. */
+  readonly locale: () => string;
+  /** The key of the token scheme; null under the session scheme. */
+  readonly key: () => string | null;
+}
+
+/** The route that sets the cookie `csrftoken`, also for visitors without an account. */
+const COOKIE_PATH = '/api/users/profile';
+const CSRF_COOKIE = 'csrftoken';
+const TIMEOUT_MS = 30_000;
+
+export class Caller {
+  private readonly surroundings: CallSurroundings;
+
+  constructor(surroundings: CallSurroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /**
+   * Sends a call. Before the first unsafe call, it requests the cookie `csrftoken`; after a 403, it
+   * requests it again and repeats the call once. Returns the JSON of the response, or null for a
+   * response without JSON. Does not throw.
+   */
+  async send(call: Call): Promise<CallResult<unknown>> {
+    const isUnsafe = call.method !== 'GET';
+    if (isUnsafe && this.csrfToken === null) await this.requestCookie();
+    const first = await this.once(call);
+    if (!isUnsafe || first.ok || first.failure.kind !== 'forbidden') return first;
+    await this.requestCookie();
+    return this.once(call);
+  }
+
+  private async requestCookie(): Promise<void> {
+    await this.once({ method: 'GET', path: COOKIE_PATH, withKey: false });
+  }
+
+  private async once(call: Call): Promise<CallResult<unknown>> {
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      let response = await this.fetch(call, call.path, deadline);
+      // After a 301, browsers repeat a POST as GET and without its body.
+      if (response.redirected && call.method !== 'GET' && this.isOwn(response.url))
+        response = await this.fetch(call, response.url, deadline);
+      return await resultOf(response);
+    } catch {
+      return { ok: false, failure: { kind: deadline.aborted ? 'timeout' : 'offline' } };
+    }
+  }
+
+  private fetch(call: Call, address: string, signal: AbortSignal): Promise<Response> {
+    const { fetch, locale, key } = this.surroundings;
+    const token = this.csrfToken;
+    const secret = call.withKey === false ? null : key();
+    return fetch(address, {
+      method: call.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        'accept-language': locale(),
+        ...(call.body && { 'content-type': 'application/json' }),
+        ...(token !== null && { 'x-csrftoken': token }),
+        ...(secret !== null && { authorization: `Token ${secret}` }),
+      },
+      ...(call.body && { body: JSON.stringify(call.body) }),
+      signal,
+    });
+  }
+
+  private isOwn(address: string): boolean {
+    return new URL(address).origin === this.surroundings.origin;
+  }
+
+  private get csrfToken(): string | null {
+    const pairs = this.surroundings.cookies().split(/;\s*/);
+    const found = pairs.find((pair) => pair.startsWith(`${CSRF_COOKIE}=`));
+    return found ? decodeURIComponent(found.slice(CSRF_COOKIE.length + 1)) : null;
+  }
+}
+
+async function resultOf(response: Response): Promise<CallResult<unknown>> {
+  const value = parsed(await response.text());
+  return response.ok
+    ? { ok: true, value }
+    : { ok: false, failure: failureOf(response, fieldsOf(value)) };
+}
+
+/** Maps a response to a failure by its status and the names of its fields, never by its texts. */
+function failureOf(response: Response, fields: readonly string[]): CallFailure {
+  switch (response.status) {
+    case 400:
+    case 409:
+    case 413:
+    case 422:
+      return { kind: 'invalid', fields };
+    case 401:
+      return { kind: 'unauthorized' };
+    case 403:
+      return { kind: 'forbidden' };
+    case 404:
+    case 410:
+      return { kind: 'missing' };
+    case 429: {
+      const seconds = Number(response.headers.get('retry-after'));
+      return { kind: 'limited', minutes: Math.max(1, Math.ceil((seconds || 60) / 60)) };
+    }
+    default:
+      return { kind: 'server' };
+  }
+}
+
+/** Parses JSON; null for an empty response or another format, such as the HTML of a proxy. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function fieldsOf(value: unknown): readonly string[] {
+  return isObject(value) ? Object.keys(value) : [];
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

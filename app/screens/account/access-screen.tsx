@@ -1,0 +1,93 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, type ReactNode } from 'react';
+import { formatDate, listOf } from 'atlas-engine/runtime';
+import type { AccessState } from '../../account/account-types.ts';
+import { useAtlas } from '../../ui/atlas-context.ts';
+import { RichText } from '../../ui/rich-text.tsx';
+import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { useAccountTexts, useForm } from './account-texts.ts';
+import { LoginFirst } from './login-screens.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+/** The request for access to restricted layers, and its state. */
+export const AccessScreen = observer(function AccessScreen(): ReactNode {
+  const t = useAccountTexts();
+  if (useAtlas().account.loggedIn) return <Access />;
+  return (
+    <LoginFirst title={t('account.access-title')}>
+      <p>{t('account.access-login')}</p>
+    </LoginFirst>
+  );
+});
+
+const Access = observer(function Access(): ReactNode {
+  const { account, bundles } = useAtlas();
+  const t = useAccountTexts();
+  const form = useForm('access-request');
+  const request = useCallback(() => account.call((client) => client.accessRequests()), [account]);
+  const { state, value, reload } = useLoaded(request);
+  const [, ...groups] = account.groups;
+  const names = groups.map(
+    (group) => bundles.index.levels.find(({ id }) => id === group)?.name ?? group,
+  );
+  const [last] = value ?? [];
+  return (
+    <ScreenFrame title={t('account.access-title')}>
+      <dl className="settings-list">
+        <div>
+          <dt>{t('account.levels')}</dt>
+          <dd>{listOf(names, bundles.index) || t('account.levels-none')}</dd>
+        </div>
+      </dl>
+      {last && <LastRequest request={last} />}
+      {state === 'failed' && (
+        <FormMessage>
+          <p>{t('account.failed')}</p>
+          <button type="button" className="link" onClick={reload}>
+            {t('group.retry')}
+          </button>
+        </FormMessage>
+      )}
+      {form && state !== 'loading' && last?.state !== 'open' && (
+        <section className="settings-part">
+          <h2>{form.title}</h2>
+          {last && <p>{t('account.access-again')}</p>}
+          {form.intro && <RichText text={form.intro} heading={2} />}
+          <SchemaForm
+            form={form}
+            submit={async (values) => {
+              const result = await account.call((client) => client.requestAccess(values));
+              if (result.ok) reload();
+              else if (result.failure.kind === 'unauthorized') await account.expire();
+              return result;
+            }}
+          />
+        </section>
+      )}
+    </ScreenFrame>
+  );
+});
+
+/** What became of the latest request. */
+const LastRequest = observer(function LastRequest({
+  request,
+}: {
+  request: AccessState;
+}): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useAccountTexts();
+  const { state, until, answer } = request;
+  const date = formatDate(request.created, locale);
+  return (
+    <div className={`access-state access-${state}`} role="status">
+      <p>
+        {state === 'open' && t('account.access-pending', { date })}
+        {state === 'granted' && t('account.access-granted', { date })}
+        {state === 'refused' && t('account.access-refused', { date })}
+      </p>
+      {until !== null && <p>{t('account.access-until', { date: formatDate(until, locale) })}</p>}
+      {answer !== '' && <p>{t('account.access-reason', { reason: answer })}</p>}
+    </div>
+  );
+});

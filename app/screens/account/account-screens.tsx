@@ -1,0 +1,94 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
+import {
+  SCREENS,
+  translator,
+  type AccountDocument,
+  type ScreenId,
+  type WordKey,
+} from 'atlas-engine/runtime';
+import { requestJson } from '../../net/request-json.ts';
+import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
+import { ReloadButton } from '../../ui/chunk.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { NotFoundScreen } from '../not-found-screen.tsx';
+import { AccessScreen } from './access-screen.tsx';
+import './account.css';
+import { AccountContext } from './account-texts.ts';
+import { ContactScreen, ContactSentScreen } from './contact-screens.tsx';
+import { LoginScreen, LogoutScreen } from './login-screens.tsx';
+import { ConfirmEmailScreen, EmailSentScreen, RegisterScreen } from './register-screens.tsx';
+import {
+  ResetConfirmScreen,
+  ResetDoneScreen,
+  ResetScreen,
+  ResetSentScreen,
+} from './reset-screens.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
+
+/** The screens with forms, and those around them. */
+const CONTENTS: Readonly<Partial<Record<ScreenId, ReactNode>>> = {
+  login: <LoginScreen />,
+  logout: <LogoutScreen />,
+  register: <RegisterScreen />,
+  'registration-email-sent': <EmailSentScreen />,
+  'confirm-email': <ConfirmEmailScreen />,
+  'password-reset': <ResetScreen />,
+  'reset-email-sent': <ResetSentScreen />,
+  'password-reset-confirm': <ResetConfirmScreen />,
+  'password-reset-done': <ResetDoneScreen />,
+  settings: <SettingsScreen />,
+  access: <AccessScreen />,
+  contact: <ContactScreen />,
+  'contact-sent': <ContactSentScreen />,
+};
+
+/** Draws the account or contact screen of the address, when its texts and forms are loaded. */
+export default observer(function AccountScreens(): ReactNode {
+  const { index } = useAtlas().bundles;
+  const { pathname } = useLocation();
+  const t = useTexts();
+  const loaded = useDocument(index.account.document);
+  const contents = useMemo(
+    () =>
+      typeof loaded === 'object' && loaded !== null
+        ? {
+            document: loaded,
+            t: translator<WordKey>({
+              locale: index.locale,
+              words: { ...index.words, ...loaded.words },
+            }),
+          }
+        : null,
+    [index, loaded],
+  );
+  const screen = SCREENS.find(({ path }) => matchPath(path, pathname));
+  const lacksForm = screen && 'form' in screen && !index.account.forms.includes(screen.form);
+  if (!screen || lacksForm) return <NotFoundScreen />;
+  if (loaded === 'failed')
+    return (
+      <ScreenFrame title={index.title}>
+        <p>{t('screen.failed')}</p>
+        <ReloadButton />
+      </ScreenFrame>
+    );
+  if (!contents) return <div className="progress" aria-hidden="true" />;
+  return <AccountContext value={contents}>{CONTENTS[screen.id]}</AccountContext>;
+});
+
+/**
+ * Fetches the texts and forms. The old ones remain until those of another language are loaded, so
+ * that a form keeps what was typed.
+ */
+function useDocument(address: string): AccountDocument | 'failed' | null {
+  const [document, setDocument] = useState<AccountDocument | 'failed' | null>(null);
+  useEffect(() => {
+    const asked = new AbortController();
+    void requestJson<AccountDocument>(address, { signal: asked.signal }).then((outcome) => {
+      if (!asked.signal.aborted) setDocument(outcome.ok ? outcome.value : 'failed');
+    });
+    return () => asked.abort();
+  }, [address]);
+  return document;
+}

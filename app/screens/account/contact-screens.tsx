@@ -1,0 +1,87 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { screenPath } from 'atlas-engine/runtime';
+import { mapAddress } from '../../keep-address.ts';
+import { useAtlas } from '../../ui/atlas-context.ts';
+import { RichText } from '../../ui/rich-text.tsx';
+import { SchemaForm } from '../forms/schema-form.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { useAccountTexts, useForm } from './account-texts.ts';
+import { Success } from './register-screens.tsx';
+
+/** The contact form. “Report an error” opens it with a layer and the view of the map. */
+export const ContactScreen = observer(function ContactScreen(): ReactNode {
+  const { account, bundles } = useAtlas();
+  const [query] = useSearchParams();
+  const form = useForm('contact');
+  const navigate = useNavigate();
+  if (!form) return null;
+  const layer = query.get('layer');
+  const view = viewOf(query.get('view'));
+  const { profile } = account;
+  const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(' ');
+  const initial = { name: name || undefined, email: profile?.email || undefined };
+  return (
+    <ScreenFrame title={form.title}>
+      {form.intro && <RichText text={form.intro} heading={2} />}
+      {(layer !== null || view !== null) && (
+        <About name={bundles.entries.get(layer ?? '')?.entry.name ?? null} view={view} />
+      )}
+      <SchemaForm
+        form={form}
+        initial={initial}
+        submit={async (values) => {
+          const about = { ...(layer !== null && { layer }), ...(view !== null && { view }) };
+          const result = await account.call((client) => client.contact({ ...values, ...about }));
+          if (result.ok) void navigate(screenPath('contact-sent'));
+          return result;
+        }}
+      />
+    </ScreenFrame>
+  );
+});
+
+/** The layer and the view that a report of an error refers to. */
+const About = observer(function About({
+  name,
+  view,
+}: {
+  name: string | null;
+  view: string | null;
+}): ReactNode {
+  const t = useAccountTexts();
+  return (
+    <div className="form-about">
+      <p>{t('contact.about')}</p>
+      <ul>
+        {name !== null && <li>{name}</li>}
+        {view !== null && (
+          <li>
+            <Link to={view}>{t('contact.view')}</Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+});
+
+/** Returns an address of the map; null for any other text, which may come from a forged link. */
+function viewOf(text: string | null): string | null {
+  return text !== null && /^\/(?:[?#]|$)/.test(text) ? text : null;
+}
+
+export const ContactSentScreen = observer(function ContactSentScreen(): ReactNode {
+  const { address } = useAtlas();
+  const t = useAccountTexts();
+  return (
+    <ScreenFrame title={t('contact.sent-title')} narrow>
+      <Success>{t('contact.sent')}</Success>
+      <div className="form-foot">
+        <Link className="button button-main" to={mapAddress(address.parts)}>
+          {t('contact.home')}
+        </Link>
+      </div>
+    </ScreenFrame>
+  );
+});

@@ -1,0 +1,162 @@
+import { CircleCheck } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { screenPath } from 'atlas-engine/runtime';
+import type { CallFailure } from '../../account/call.ts';
+import { mapAddress } from '../../keep-address.ts';
+import { useAtlas } from '../../ui/atlas-context.ts';
+import { RichText } from '../../ui/rich-text.tsx';
+import { messageOfFailure } from '../forms/field-messages.ts';
+import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { useAccountTexts, useForm } from './account-texts.ts';
+import { emailForm } from './fixed-forms.ts';
+
+/** The address to which the confirmation was sent. */
+interface SentState {
+  readonly email?: string;
+}
+
+export const RegisterScreen = observer(function RegisterScreen(): ReactNode {
+  const { account, address } = useAtlas();
+  const t = useAccountTexts();
+  const form = useForm('registration');
+  const navigate = useNavigate();
+  if (!form) return null;
+  return (
+    <ScreenFrame title={form.title}>
+      {form.intro && <RichText text={form.intro} heading={2} />}
+      <p>
+        <Link to={screenPath('login')}>{t('account.with')}</Link>
+      </p>
+      <SchemaForm
+        form={form}
+        submit={async (values) => {
+          const result = await account.register(values);
+          const state: SentState = { email: String(values['email']) };
+          // A server that needs no confirmation has logged the person in.
+          if (result.ok && account.loggedIn) void navigate(mapAddress(address.parts));
+          else if (result.ok) void navigate(screenPath('registration-email-sent'), { state });
+          return result;
+        }}
+        explain={(failure) =>
+          failure.kind === 'invalid' && failure.fields.includes('non_field_errors') ? (
+            <FormMessage>{t('form.password-refused')}</FormMessage>
+          ) : undefined
+        }
+      />
+    </ScreenFrame>
+  );
+});
+
+export const EmailSentScreen = observer(function EmailSentScreen(): ReactNode {
+  const t = useAccountTexts();
+  const email = (useLocation().state as SentState | null)?.email;
+  return (
+    <ScreenFrame title={t('account.sent-title')} narrow>
+      <p>{email === undefined ? t('account.sent-anywhere') : t('account.sent', { email })}</p>
+      <p>{t('account.sent-help')}</p>
+      <Resend email={email} />
+    </ScreenFrame>
+  );
+});
+
+/** Sends the confirmation again. The answer is the same for every address. */
+const Resend = observer(function Resend({ email }: { email?: string | undefined }): ReactNode {
+  const { account } = useAtlas();
+  const t = useAccountTexts();
+  const [sent, setSent] = useState(false);
+  const form = useMemo(() => emailForm(t, { id: 'resend', submit: t('account.resend') }), [t]);
+  return (
+    <>
+      <SchemaForm
+        form={form}
+        initial={email === undefined ? {} : { email }}
+        submit={async (values) => {
+          setSent(false);
+          const result = await account.call((client) =>
+            client.resendEmail(String(values['email'])),
+          );
+          setSent(result.ok);
+          return result;
+        }}
+      />
+      <p role="status">{sent && t('account.resent')}</p>
+    </>
+  );
+});
+
+/**
+ * Confirms the address when the button is pressed: programs that open the links of mails use up no
+ * key.
+ */
+export const ConfirmEmailScreen = observer(function ConfirmEmailScreen(): ReactNode {
+  const { account } = useAtlas();
+  const { key = '' } = useParams();
+  const t = useAccountTexts();
+  const [state, setState] = useState<'ready' | 'sending' | 'confirmed' | CallFailure>('ready');
+  const confirm = async (): Promise<void> => {
+    setState('sending');
+    const result = await account.call((client) => client.verifyEmail(key));
+    setState(result.ok ? 'confirmed' : result.failure);
+  };
+  if (state === 'confirmed') return <Confirmed />;
+  const failure = typeof state === 'object' ? state : null;
+  const isRefused = failure && (failure.kind === 'missing' || failure.kind === 'invalid');
+  return (
+    <ScreenFrame title={t('account.confirm-title')} narrow>
+      <div role="alert">
+        {failure && (
+          <FormMessage>
+            <p>
+              <strong>{t('account.confirm-failed')}</strong>
+            </p>
+            <p>{isRefused ? t('account.confirm-failed-help') : messageOfFailure(failure, t)}</p>
+          </FormMessage>
+        )}
+      </div>
+      {isRefused ? (
+        <Resend />
+      ) : (
+        <>
+          <p>{t('account.confirm-ask')}</p>
+          <div className="form-foot">
+            <button
+              type="button"
+              className="button button-main"
+              aria-disabled={state === 'sending'}
+              onClick={() => state !== 'sending' && void confirm()}
+            >
+              {state === 'sending' ? t('form.sending') : t('account.confirm')}
+            </button>
+          </div>
+        </>
+      )}
+    </ScreenFrame>
+  );
+});
+
+const Confirmed = observer(function Confirmed(): ReactNode {
+  const t = useAccountTexts();
+  return (
+    <ScreenFrame title={t('account.confirmed-title')} narrow>
+      <Success>{t('account.confirmed')}</Success>
+      <div className="form-foot">
+        <Link className="button button-main" to={screenPath('login')}>
+          {t('account.login')}
+        </Link>
+      </div>
+    </ScreenFrame>
+  );
+});
+
+/** A sentence that something has worked. */
+export function Success({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <p className="form-success" role="status">
+      <CircleCheck size={20} aria-hidden="true" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { CallResult } from '../../account/call.ts';
+
+/** A value of the server: loading, loaded or failed. */
+export interface Loaded<T> {
+  readonly state: 'loading' | 'failed' | 'loaded';
+  readonly value: T | null;
+  /** Requests the value again. */
+  readonly reload: () => void;
+}
+
+/** Requests a value when the component appears. `request` must not change between renders. */
+export function useLoaded<T>(request: () => Promise<CallResult<T>>): Loaded<T> {
+  const [result, setResult] = useState<CallResult<T> | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const reload = useCallback(() => setAttempt((before) => before + 1), []);
+  useEffect(() => {
+    let away = false;
+    void request().then((next) => {
+      if (!away) setResult(next);
+    });
+    return () => {
+      away = true;
+    };
+  }, [request, attempt]);
+  if (result === null) return { state: 'loading', value: null, reload };
+  return result.ok
+    ? { state: 'loaded', value: result.value, reload }
+    : { state: 'failed', value: null, reload };
+}

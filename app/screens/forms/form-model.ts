@@ -1,0 +1,41 @@
+/** What the parts of a form share: its texts and the state of each field. */
+import type { RegistryWidgetsType, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils';
+import type { CompiledForm, Translate, WordKey } from 'atlas-engine/runtime';
+
+/** A form of the atlas, or one that a screen describes in the same way. */
+export type DrawnForm = Omit<CompiledForm, 'id'> & { readonly id: string };
+
+/** The values of a form by field; an empty field has none. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** What templates and widgets know of the form around them. */
+export interface FormSurroundings {
+  readonly form: DrawnForm;
+  readonly t: Translate<WordKey>;
+  readonly locale: string;
+  /** The pages of the atlas, for agreements: their title and address. */
+  readonly pageOf: (id: string) => { readonly title: string; readonly path: string } | null;
+  /** The message beside a field; undefined for a valid field, and for one not filled in yet. */
+  readonly messageOf: (field: string) => string | undefined;
+  /** Whether the field has been filled in and checked. */
+  readonly isChecked: (field: string) => boolean;
+  readonly onLeave: (field: string) => void;
+}
+
+export type Templates = Partial<TemplatesType<FormValues, RJSFSchema, FormSurroundings>>;
+export type FormUiSchema = UiSchema<FormValues, RJSFSchema, FormSurroundings>;
+export type Widgets = RegistryWidgetsType<FormValues, RJSFSchema, FormSurroundings>;
+
+/** The id of the element of a field. */
+export function idOf(form: Pick<DrawnForm, 'id'>, field: string): string {
+  return `${form.id}_${field}`;
+}
+
+/** The ids of the texts that describe a field, for `aria-describedby`. */
+export function describedBy(
+  id: string,
+  { help, error }: { readonly help: boolean; readonly error: boolean },
+): string | undefined {
+  const ids = [help && `${id}-help`, error && `${id}-error`].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}

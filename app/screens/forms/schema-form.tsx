@@ -1,0 +1,149 @@
+import Form from '@rjsf/core';
+import { CircleAlert } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { RJSFSchema } from '@rjsf/utils';
+import { pagePath, type FieldUi } from 'atlas-engine/runtime';
+import type { CallFailure } from '../../account/call.ts';
+import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAccountTexts } from '../account/account-texts.ts';
+import {
+  idOf,
+  type DrawnForm,
+  type FormSurroundings,
+  type FormUiSchema,
+  type FormValues,
+  type Templates,
+} from './form-model.ts';
+import { FieldTemplate, FormTemplate } from './templates.tsx';
+import { useFormState, type Sent } from './use-form-state.ts';
+import { validatorOf } from './validator.ts';
+import * as widgets from './widgets.tsx';
+
+const TEMPLATES: Templates = { FieldTemplate, ObjectFieldTemplate: FormTemplate };
+
+const WIDGETS = {
+  text: widgets.TextWidget,
+  email: widgets.EmailWidget,
+  password: widgets.PasswordWidget,
+  'long-text': widgets.LongTextWidget,
+  choice: widgets.ChoiceWidget,
+  checkbox: widgets.CheckboxWidget,
+} as const satisfies Record<FieldUi['widget'], unknown>;
+
+export interface SchemaFormProps {
+  form: DrawnForm;
+  initial?: FormValues;
+  /** Sends the values. The form keeps them when this fails. */
+  submit: (values: FormValues) => Promise<Sent>;
+  /** Replaces the message for a failed call; undefined for the usual one. */
+  explain?: (failure: CallFailure) => ReactNode | undefined;
+  children?: ReactNode;
+}
+
+/**
+ * A form of the atlas, or one that a screen describes in the same way. Each message is beside its
+ * field; a submit with messages moves the focus to the first of them and announces their number.
+ */
+export const SchemaForm = observer(function SchemaForm({
+  form,
+  initial = {},
+  submit,
+  explain,
+  children,
+}: SchemaFormProps): ReactNode {
+  const t = useAccountTexts();
+  const state = useFormState(form, initial, t);
+  const [attempt, setAttempt] = useState(0);
+  const surroundings = useSurroundings(form, state);
+  const validator = useMemo(() => validatorOf(form.schema), [form]);
+  const uiSchema = useMemo(() => uiSchemaOf(form), [form]);
+  const alert = useRef<HTMLDivElement>(null);
+  const [first] = state.wrong;
+  const { failed } = state;
+  useEffect(() => {
+    if (attempt === 0 || state.sending) return;
+    if (first !== undefined) document.getElementById(idOf(form, first))?.focus();
+    else if (failed) alert.current?.focus();
+    // The focus moves once after each attempt, and not while the fields are corrected.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt, failed]);
+  const explained = failed && explain?.(failed);
+  return (
+    <Form<FormValues, RJSFSchema, FormSurroundings>
+      className="form"
+      idPrefix={form.id}
+      schema={form.schema as RJSFSchema}
+      uiSchema={uiSchema}
+      validator={validator}
+      templates={TEMPLATES}
+      formContext={surroundings}
+      formData={state.values}
+      disabled={state.sending}
+      noHtml5Validate
+      showErrorList={false}
+      // An agreement must not be made by default.
+      experimental_defaultFormStateBehavior={{ constAsDefaults: 'never' }}
+      onChange={({ formData }) => state.change(formData ?? {})}
+      onError={() => {
+        state.showEverything();
+        setAttempt(attempt + 1);
+      }}
+      onSubmit={() => {
+        if (state.sending) return;
+        state.showEverything();
+        void state.send(submit).then(() => setAttempt(attempt + 1));
+      }}
+    >
+      <div ref={alert} className="form-alert" role="alert" tabIndex={-1}>
+        {attempt > 0 && state.wrong.length > 0 && (
+          <p className="sr-only">{t('form.faults', { count: state.wrong.length })}</p>
+        )}
+        {explained
+          ? explained
+          : state.failure !== null && <FormMessage>{state.failure}</FormMessage>}
+      </div>
+      <div className="form-foot">
+        <button type="submit" className="button button-main" aria-disabled={state.sending}>
+          {state.sending ? t('form.sending') : (form.submit ?? t('form.send'))}
+        </button>
+        {children}
+      </div>
+    </Form>
+  );
+});
+
+/** A message about the whole form. */
+export function FormMessage({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <div className="form-message">
+      <CircleAlert size={18} aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+function uiSchemaOf({ ui }: DrawnForm): FormUiSchema {
+  return Object.fromEntries(
+    Object.entries(ui).map(([field, { widget, labels }]) => [
+      field,
+      { 'ui:widget': WIDGETS[widget], ...(labels && { 'ui:enumNames': [...labels] }) },
+    ]),
+  );
+}
+
+function useSurroundings(
+  form: DrawnForm,
+  { messageOf, isChecked, visit }: ReturnType<typeof useFormState>,
+): FormSurroundings {
+  const t = useAccountTexts();
+  const { locale, pages = [] } = useAtlas().bundles.index;
+  return {
+    ...{ form, t, locale, messageOf, isChecked, onLeave: visit },
+    pageOf: (id) => {
+      const title = pages.find((page) => page.id === id)?.title;
+      const path = pagePath(id, locale);
+      return title === undefined || path === null ? null : { title, path };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { checkForm, type Translate, type WordKey } from 'atlas-engine/runtime';
+import type { CallFailure } from '../../account/call.ts';
+import { messageOfFailure, messageOfFault, messageOfRefusal } from './field-messages.ts';
+import type { DrawnForm, FormValues } from './form-model.ts';
+import { given } from './validator.ts';
+
+/** How a form was sent: accepted, or refused with the fields and a message for the whole form. */
+export type Sent = { readonly ok: true } | { readonly ok: false; readonly failure: CallFailure };
+
+/** The state of a form: values, visited fields, and what the server refused. */
+export function useFormState(form: DrawnForm, initial: FormValues, t: Translate<WordKey>) {
+  const [values, setValues] = useState(initial);
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  const [everything, setEverything] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const refused = failure?.kind === 'invalid' ? failure.fields : [];
+  const faults = checkForm(form.schema, given(values));
+  const isChecked = (field: string): boolean =>
+    everything || (visited.has(field) && values[field] !== undefined);
+  const messageOf = (field: string): string | undefined => {
+    const fault = isChecked(field) ? faults.find((one) => one.field === field) : undefined;
+    if (fault) return messageOfFault(fault, t);
+    return refused.includes(field) ? messageOfRefusal(field, t) : undefined;
+  };
+  const ownRefusals = refused.filter((field) => Object.hasOwn(form.ui, field));
+  return {
+    ...{ values, sending, faults, isChecked, messageOf },
+    /** The message for the whole form; null without one. */
+    failure: failure && ownRefusals.length === 0 ? messageOfFailure(failure, t) : null,
+    failed: failure,
+    /** The fields with a message, in the order of the form. */
+    wrong: Object.keys(form.ui).filter((field) => messageOf(field) !== undefined),
+    visit: (field: string) => setVisited((before) => new Set(before).add(field)),
+    change: (next: FormValues) => {
+      setValues(next);
+      // What the server refused applies to the values that it received.
+      if (failure?.kind === 'invalid') setFailure(null);
+    },
+    showEverything: () => setEverything(true),
+    send: async (submit: (values: FormValues) => Promise<Sent>): Promise<void> => {
+      setSending(true);
+      setFailure(null);
+      const sent = await submit(given(values));
+      setSending(false);
+      if (!sent.ok) setFailure(sent.failure);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ChangeEvent, type ReactNode } from 'react';
+import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
+import { describedBy, type FormSurroundings, type FormValues } from './form-model.ts';
+
+type Props = WidgetProps<FormValues, RJSFSchema, FormSurroundings>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Returns the attributes that every control has: its names, its state and its descriptions. */
+function controlOf({ id, name, required, disabled, value, onChange, registry }: Props) {
+  const { form, messageOf, isChecked, onLeave } = registry.formContext;
+  const ui = form.ui[name];
+  const invalid = messageOf(name) !== undefined;
+  return {
+    id,
+    name,
+    disabled,
+    className: `control${invalid ? ' is-invalid' : isChecked(name) ? ' is-valid' : ''}`,
+    'aria-required': required,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': describedBy(id, { help: ui?.help !== undefined, error: invalid }),
+    autoComplete: ui?.autocomplete,
+    value: typeof value === 'string' ? value : '',
+    onChange: ({ target }: ChangeEvent<Control>) =>
+      onChange(target.value === '' ? undefined : target.value),
+    onBlur: () => onLeave(name),
+  };
+}
+
+export function TextWidget(props: Props): ReactNode {
+  return <input type="text" {...controlOf(props)} />;
+}
+
+export function EmailWidget(props: Props): ReactNode {
+  return <input type="email" inputMode="email" spellCheck={false} {...controlOf(props)} />;
+}
+
+export function LongTextWidget(props: Props): ReactNode {
+  return <textarea rows={5} {...controlOf(props)} />;
+}
+
+/** A password, with a button that shows it. */
+export function PasswordWidget(props: Props): ReactNode {
+  const [shown, setShown] = useState(false);
+  const { t } = props.registry.formContext;
+  const label = t(shown ? 'form.hide' : 'form.show');
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="control-with-button">
+      <input type={shown ? 'text' : 'password'} spellCheck={false} {...controlOf(props)} />
+      <button
+        type="button"
+        className="icon"
+        aria-label={label}
+        title={label}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={18} />
+      </button>
+    </div>
+  );
+}
+
+export function ChoiceWidget(props: Props): ReactNode {
+  const { options, value, registry } = props;
+  return (
+    <select {...controlOf(props)}>
+      {/* The empty option is left out once another one is chosen. */}
+      {typeof value !== 'string' && (
+        <option value="">{registry.formContext.t('form.choose')}</option>
+      )}
+      {options.enumOptions?.map((option) => (
+        <option key={String(option.value)} value={String(option.value)}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A checkbox. An agreement has the accepted version as its value. */
+export function CheckboxWidget(props: Props): ReactNode {
+  const { value, onChange, schema, label } = props;
+  const { className, value: _, ...control } = controlOf(props);
+  const checkedValue = typeof schema.const === 'string' ? schema.const : true;
+  return (
+    <div className="control-check">
+      <input
+        type="checkbox"
+        {...control}
+        className={className.replace('control', 'check')}
+        checked={value === checkedValue}
+        onChange={({ target }) => onChange(target.checked ? checkedValue : undefined)}
+      />
+      <label htmlFor={props.id}>{label}</label>
+    </div>
+  );
+}
