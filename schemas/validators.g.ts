@@ -1773,13 +1773,13 @@ return errors === 0;
 }
 const schema65 = schemas["dataset"]["$defs"]["load"];
 const schema66 = schemas["common"]["$defs"]["duration"];
-const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$", "u");
+const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$", "u");
 function validate263(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$"}, schema66, data); errors++;
 }
 }
 else {
@@ -5132,12 +5132,15 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(key0 === "chunk-timeout")){
+if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
 if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+}
+if(data["reset-link"] !== undefined){
+if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5153,20 +5156,20 @@ if(!validate502(data, path)){ vErrors = vErrors === null ? validate502.errors : 
 validate501.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate505;
+const part23 = validate506;
 const schema125 = schemas["interface"];
 const schema126 = schemas["interface"]["$defs"]["word"];
-function validate506(data, path = ""){
+function validate507(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema126, data); errors++;
 }
-validate506.errors = vErrors;
+validate507.errors = vErrors;
 return errors === 0;
 }
 const schema127 = schemas["interface"]["$defs"]["plural"];
-function validate526(data, path = ""){
+function validate527(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5182,28 +5185,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate506(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate506(data.one, path+"/one")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.one, path+"/one")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate506(data.two, path+"/two")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.two, path+"/two")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate506(data.few, path+"/few")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.few, path+"/few")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate506(data.many, path+"/many")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.many, path+"/many")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate506(data.other, path+"/other")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.other, path+"/other")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
-validate526.errors = vErrors;
+validate527.errors = vErrors;
 return errors === 0;
 }
-function validate505(data, path = ""){
+function validate506(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5221,13 +5224,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate506(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate506(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate506(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5243,10 +5246,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate506(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate506(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5262,31 +5265,31 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate506(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate506(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate506(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate506(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate506(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate506(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate506(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate506(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate506(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5302,13 +5305,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data17.title !== undefined){
-if(!validate506(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate506(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate506(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5324,13 +5327,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data21.layers !== undefined){
-if(!validate506(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate506(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate526(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate527(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5346,16 +5349,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data25.label !== undefined){
-if(!validate506(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate506(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate506(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate526(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate527(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5371,7 +5374,7 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data30.active !== undefined){
-if(!validate506(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5387,94 +5390,94 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data32.info !== undefined){
-if(!validate506(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate506(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate506(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate506(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate506(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate506(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate506(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate506(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate506(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate506(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate506(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate506(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate506(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate526(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate527(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate506(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate506(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate506(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate506(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate506(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate506(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate506(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate506(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate506(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate506(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate506(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32["moved-into-reach"] !== undefined){
-if(!validate506(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate506(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate506(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate506(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate506(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5490,19 +5493,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data63.active !== undefined){
-if(!validate526(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate527(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
 }
 if(data63["top-first"] !== undefined){
-if(!validate526(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate527(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
 }
 if(data63["remove-all"] !== undefined){
-if(!validate506(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data63["removed-all"] !== undefined){
-if(!validate506(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data63.undo !== undefined){
-if(!validate506(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5518,7 +5521,7 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data69.unavailable !== undefined){
-if(!validate506(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5534,16 +5537,16 @@ vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalPrope
 }
 }
 if(data71.open !== undefined){
-if(!validate506(data71.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data71.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data71["not-again"] !== undefined){
-if(!validate506(data71["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data71["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data71.close !== undefined){
-if(!validate506(data71.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data71.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data71["banner-close"] !== undefined){
-if(!validate506(data71["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data71["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5559,37 +5562,37 @@ vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalPropert
 }
 }
 if(data76.open !== undefined){
-if(!validate506(data76.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76.open, path+"/share/open")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data76.title !== undefined){
-if(!validate506(data76.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76.title, path+"/share/title")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data76.link !== undefined){
-if(!validate506(data76.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76.link, path+"/share/link")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data76.copy !== undefined){
-if(!validate506(data76.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data76.copied !== undefined){
-if(!validate506(data76.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data76.frame !== undefined){
-if(!validate506(data76.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data76["copy-frame"] !== undefined){
-if(!validate506(data76["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data76.send !== undefined){
-if(!validate506(data76.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76.send, path+"/share/send")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data76.close !== undefined){
-if(!validate506(data76.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76.close, path+"/share/close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data76.restricted !== undefined){
-if(!validate506(data76.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data76.without !== undefined){
-if(!validate506(data76.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data76.without, path+"/share/without")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5605,7 +5608,7 @@ vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalPropert
 }
 }
 if(data88.open !== undefined){
-if(!validate506(data88.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data88.open, path+"/embed/open")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5621,16 +5624,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data90.empty !== undefined){
-if(!validate506(data90.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data90.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data90["empty-help"] !== undefined){
-if(!validate506(data90["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data90["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data90.restricted !== undefined){
-if(!validate506(data90.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data90.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data90["to-layers"] !== undefined){
-if(!validate506(data90["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data90["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5646,10 +5649,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data95.badge !== undefined){
-if(!validate506(data95.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data95.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data95.explain !== undefined){
-if(!validate506(data95.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data95.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5665,34 +5668,34 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data98.provider !== undefined){
-if(!validate506(data98.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data98.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data98.date !== undefined){
-if(!validate506(data98.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data98.date, path+"/info/date")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data98.licence !== undefined){
-if(!validate506(data98.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data98.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data98.citation !== undefined){
-if(!validate506(data98.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data98.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data98.copy !== undefined){
-if(!validate506(data98.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data98.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data98.copied !== undefined){
-if(!validate506(data98.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data98.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data98["not-copied"] !== undefined){
-if(!validate506(data98["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data98["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data98.coverage !== undefined){
-if(!validate506(data98.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data98.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data98.none !== undefined){
-if(!validate506(data98.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data98.none, path+"/info/none")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data98.source !== undefined){
-if(!validate506(data98.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data98.source, path+"/info/source")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5708,37 +5711,37 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data109.count !== undefined){
-if(!validate506(data109.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109.count, path+"/feature/count")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data109.previous !== undefined){
-if(!validate506(data109.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data109.next !== undefined){
-if(!validate506(data109.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109.next, path+"/feature/next")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data109.loading !== undefined){
-if(!validate506(data109.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data109.failed !== undefined){
-if(!validate506(data109.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data109["no-attributes"] !== undefined){
-if(!validate506(data109["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data109["in-language"] !== undefined){
-if(!validate506(data109["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data109.photo !== undefined){
-if(!validate506(data109.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data109["photos-failed"] !== undefined){
-if(!validate506(data109["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data109.source !== undefined){
-if(!validate506(data109.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109.source, path+"/feature/source")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data109.close !== undefined){
-if(!validate506(data109.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data109.close, path+"/feature/close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5754,10 +5757,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data121.yes !== undefined){
-if(!validate506(data121.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data121.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data121.no !== undefined){
-if(!validate506(data121.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data121.no, path+"/value/no")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5773,58 +5776,58 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data124.label !== undefined){
-if(!validate506(data124.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124.label, path+"/map/label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124.base !== undefined){
-if(!validate506(data124.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124.base, path+"/map/base")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124["base-ends"] !== undefined){
-if(!validate506(data124["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124.relief !== undefined){
-if(!validate506(data124.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124["no-relief"] !== undefined){
-if(!validate506(data124["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124["zoom-in"] !== undefined){
-if(!validate506(data124["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124["zoom-out"] !== undefined){
-if(!validate506(data124["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124.home !== undefined){
-if(!validate506(data124.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124.home, path+"/map/home")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124.scale !== undefined){
-if(!validate506(data124.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124.sources !== undefined){
-if(!validate506(data124.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124.loading !== undefined){
-if(!validate506(data124.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124["no-webgl"] !== undefined){
-if(!validate506(data124["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124["not-loaded"] !== undefined){
-if(!validate506(data124["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124["context-lost"] !== undefined){
-if(!validate506(data124["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124["base-failed"] !== undefined){
-if(!validate506(data124["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124["base-left"] !== undefined){
-if(!validate506(data124["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124.fallback !== undefined){
-if(!validate506(data124.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data124.attribution !== undefined){
-if(!validate506(data124.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data124.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5840,13 +5843,13 @@ vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalPropert
 }
 }
 if(data143.taller !== undefined){
-if(!validate506(data143.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data143.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data143.lower !== undefined){
-if(!validate506(data143.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data143.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data143.layers !== undefined){
-if(!validate506(data143.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data143.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5862,7 +5865,7 @@ vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProper
 }
 }
 if(data147.close !== undefined){
-if(!validate506(data147.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data147.close, path+"/notice/close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5878,22 +5881,22 @@ vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty:
 }
 }
 if(data149.changed !== undefined){
-if(!validate506(data149.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data149.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data149.left !== undefined){
-if(!validate506(data149.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data149.left, path+"/app/left")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data149.reload !== undefined){
-if(!validate506(data149.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data149.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data149.outdated !== undefined){
-if(!validate506(data149.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data149.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data149.locale !== undefined){
-if(!validate506(data149.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data149.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data149["no-bundle"] !== undefined){
-if(!validate506(data149["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data149["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5909,25 +5912,25 @@ vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProper
 }
 }
 if(data156.map !== undefined){
-if(!validate506(data156.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data156.map, path+"/screen/map")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data156.since !== undefined){
-if(!validate506(data156.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data156.since, path+"/screen/since")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data156.language !== undefined){
-if(!validate506(data156.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data156.language, path+"/screen/language")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data156["missing-title"] !== undefined){
-if(!validate506(data156["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data156["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data156.missing !== undefined){
-if(!validate506(data156.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data156.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data156.waiting !== undefined){
-if(!validate506(data156.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data156.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data156.failed !== undefined){
-if(!validate506(data156.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data156.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5943,10 +5946,10 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data164.projects !== undefined){
-if(!validate506(data164.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data164.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data164.locked !== undefined){
-if(!validate506(data164.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data164.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5962,24 +5965,133 @@ vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty:
 }
 }
 if(data167.style !== undefined){
-if(!validate506(data167.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data167.style, path+"/wms/style")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data167); errors++;
 }
 }
+if(data.mail !== undefined){
+let data169 = data.mail;
+if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
+for(const key26 in data169){
+if(!(func2.call(schema125.properties.mail.properties, key26))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key26}, schema125.properties.mail, data169); errors++;
+}
+}
+if(data169["confirm-subject"] !== undefined){
+if(!validate507(data169["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.confirm !== undefined){
+if(!validate507(data169.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["confirm-action"] !== undefined){
+if(!validate507(data169["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["taken-subject"] !== undefined){
+if(!validate507(data169["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.taken !== undefined){
+if(!validate507(data169.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["reset-subject"] !== undefined){
+if(!validate507(data169["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.reset !== undefined){
+if(!validate507(data169.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["reset-action"] !== undefined){
+if(!validate507(data169["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["changed-subject"] !== undefined){
+if(!validate507(data169["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.changed !== undefined){
+if(!validate507(data169.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["granted-subject"] !== undefined){
+if(!validate507(data169["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.granted !== undefined){
+if(!validate507(data169.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["granted-until"] !== undefined){
+if(!validate507(data169["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["granted-action"] !== undefined){
+if(!validate507(data169["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["refused-subject"] !== undefined){
+if(!validate507(data169["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.refused !== undefined){
+if(!validate507(data169.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.answer !== undefined){
+if(!validate507(data169.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["request-subject"] !== undefined){
+if(!validate507(data169["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.request !== undefined){
+if(!validate507(data169.request, path+"/mail/request")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["request-action"] !== undefined){
+if(!validate507(data169["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["message-subject"] !== undefined){
+if(!validate507(data169["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.message !== undefined){
+if(!validate507(data169.message, path+"/mail/message")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["message-action"] !== undefined){
+if(!validate507(data169["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.from !== undefined){
+if(!validate507(data169.from, path+"/mail/from")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["valid-days"] !== undefined){
+if(!validate527(data169["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
+}
+if(data169["valid-hours"] !== undefined){
+if(!validate527(data169["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
+}
+if(data169.ignore !== undefined){
+if(!validate507(data169.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.footer !== undefined){
+if(!validate507(data169.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169.outbox !== undefined){
+if(!validate507(data169.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["outbox-about"] !== undefined){
+if(!validate507(data169["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["outbox-empty"] !== undefined){
+if(!validate507(data169["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data169["outbox-to"] !== undefined){
+if(!validate507(data169["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema125.properties.mail, data169); errors++;
+}
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate505.errors = vErrors;
+validate506.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate658;
+const part24 = validate691;
 const schema128 = schemas["atlas-file"]["properties"]["defaults"];
 const schema129 = schemas["defaults"];
-function validate659(data, path = ""){
+function validate692(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6017,19 +6129,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate659.errors = vErrors;
+validate692.errors = vErrors;
 return errors === 0;
 }
-function validate658(data, path = ""){
+function validate691(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate659(data, path)){ vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors); errors = vErrors.length; }
-validate658.errors = vErrors;
+if(!validate692(data, path)){ vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors); errors = vErrors.length; }
+validate691.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate661;
+const part25 = validate694;
 const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate661(data, path = ""){
+function validate694(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6069,13 +6181,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate661.errors = vErrors;
+validate694.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate662;
+const part26 = validate695;
 const schema131 = schemas["template"]["$defs"]["use"];
 const schema132 = schemas["template"]["$defs"]["for"];
-function validate663(data, path = ""){
+function validate696(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6102,15 +6214,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate663.errors = vErrors;
+validate696.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["template"]["$defs"]["argument"];
-function validate665(data, path = ""){
-validate665.errors = null;
+function validate698(data, path = ""){
+validate698.errors = null;
 return true;
 }
-function validate662(data, path = ""){
+function validate695(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6129,13 +6241,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properti
 }
 }
 if(data.for !== undefined){
-if(!validate663(data.for, path+"/for")){ vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors); errors = vErrors.length; }
+if(!validate696(data.for, path+"/for")){ vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate665(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate698(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6149,7 +6261,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate665(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate698(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6165,13 +6277,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate662.errors = vErrors;
+validate695.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate663;
-const part28 = validate668;
+const part27 = validate696;
+const part28 = validate701;
 const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate668(data, path = ""){
+function validate701(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6376,7 +6488,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate668.errors = vErrors;
+validate701.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

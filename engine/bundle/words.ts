@@ -6,11 +6,20 @@ export type PluralForms = Readonly<
   Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 >;
 
-/** The name of a text of the interface, `group.key`, as in `engine/words/en.yaml`. */
-export type WordKey = PlainWordKey | PluralWordKey;
+/** The name of a text, `group.key`, as in `engine/words/en.yaml`. */
+export type AnyWordKey = PlainWordKey | PluralWordKey;
 
-/** Every text of the interface. `{{name}}` is a placeholder for a value. */
-export type Words = Readonly<Record<PlainWordKey, string> & Record<PluralWordKey, PluralForms>>;
+/** Every text of an atlas. `{{name}}` is a placeholder for a value. */
+export type AllWords = Readonly<Record<PlainWordKey, string> & Record<PluralWordKey, PluralForms>>;
+
+/** The names of the texts of mails, which only the server uses. */
+type MailKey = Extract<AnyWordKey, `mail.${string}`>;
+
+/** The name of a text of the interface, which browsers receive. */
+export type WordKey = Exclude<AnyWordKey, MailKey>;
+
+/** Every text of the interface. */
+export type Words = Omit<AllWords, MailKey>;
 
 /** The language of a reader, with its words. Every bundle is a `Language`. */
 export interface Language {

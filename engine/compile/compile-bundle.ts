@@ -22,6 +22,7 @@ import {
   type PageDocument,
   type SessionPart,
 } from '../bundle/bundle.ts';
+import type { AllWords, Words } from '../bundle/words.ts';
 import { present } from '../runtime/present.ts';
 import { datasetOf } from '../model/datasets-of.ts';
 import type {
@@ -121,7 +122,7 @@ function draftPublic(
       fallback: model.locales.fallback,
       session: model.locales.session,
     },
-    words: model.words[locale]!,
+    words: withoutMails(model.words[locale]!),
     id: model.id,
     title: model.title[locale]!,
     region: {
@@ -141,7 +142,7 @@ function draftPublic(
     fonts: model.fonts,
     overlays: model.overlays,
     attribution: attributions(model.attribution, locale),
-    limits: model.limits,
+    limits: { chunkTimeout: model.limits.chunkTimeout },
   };
   return { index, parts };
 }
@@ -354,4 +355,10 @@ function nameOfLocale(locale: string): string {
   } catch {
     return locale;
   }
+}
+
+/** Returns the texts without those of mails, which browsers do not need. */
+function withoutMails(words: AllWords): Words {
+  const own = Object.entries(words).filter(([name]) => !name.startsWith('mail.'));
+  return Object.fromEntries(own) as unknown as Words;
 }

@@ -1,4 +1,4 @@
-import type { Language, WordKey } from '../bundle/words.ts';
+import type { AnyWordKey, Language, PluralForms, WordKey } from '../bundle/words.ts';
 
 /** Joins names or values into a list, in the format of the language. */
 export function listOf(items: readonly string[], { locale }: Pick<Language, 'locale'>): string {
@@ -9,17 +9,26 @@ export function listOf(items: readonly string[], { locale }: Pick<Language, 'loc
 export type WordValues = Readonly<Record<string, string | number>>;
 
 /** Returns a text of the interface with its values. The value `count` selects the plural form. */
-export type Translate = (name: WordKey, values?: WordValues) => string;
+export type Translate<Key extends AnyWordKey = WordKey> = (
+  name: Key,
+  values?: WordValues,
+) => string;
 
 /**
  * Returns the function that translates texts of the interface into a language. English rules apply
  * if the platform does not know the plurals or number formats of the language.
  */
-export function translator({ locale, words }: Language): Translate {
+export function translator<Key extends AnyWordKey>({
+  locale,
+  words,
+}: {
+  readonly locale: string;
+  readonly words: Readonly<Record<Key, string | PluralForms>>;
+}): Translate<Key> {
   const plurals = new Intl.PluralRules([locale, 'en']);
   const numbers = new Intl.NumberFormat([locale, 'en']);
   return (name, values = {}) => {
-    const word = words[name];
+    const word: string | PluralForms = words[name];
     const text =
       typeof word === 'string'
         ? word

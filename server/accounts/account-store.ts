@@ -127,7 +127,7 @@ export interface AccountTables {
 
 /** Accounts in a database. Committed changes survive a crash. */
 export interface AccountStore extends AccountTables {
-  /** A number that grows with every change of sessions, grants and suspensions. */
+  /** A number that grows with every change of accounts, sessions and grants. */
   changes(): Promise<number>;
   /** Runs changes that take effect together, or not at all. */
   transaction<T>(work: (tables: AccountTables) => Promise<T>): Promise<T>;

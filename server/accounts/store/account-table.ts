@@ -12,6 +12,7 @@ export function accountTable(sql: Sql): AccountTable {
   };
   const set = async (column: string, id: number, value: SqlValue): Promise<void> => {
     await sql.change(`UPDATE account SET ${column} = ? WHERE id = ?`, value, id);
+    await changed(sql);
   };
   return {
     add: (account) => add(sql, account),
@@ -36,10 +37,7 @@ export function accountTable(sql: Sql): AccountTable {
       await set('last_name', id, last);
     },
     setAgreement: (id, version) => set('agreement', id, version),
-    setSuspended: async (id, at) => {
-      await set('suspended', id, at);
-      await changed(sql);
-    },
+    setSuspended: (id, at) => set('suspended', id, at),
     remove: async (id) => {
       await sql.change('DELETE FROM account WHERE id = ?', id);
       await changed(sql);

@@ -1,7 +1,7 @@
 import { numberIn } from './rows.ts';
 import type { Sql } from './sql.ts';
 
-/** Counts a change of sessions, grants or suspensions. */
+/** Counts a change of accounts, sessions or grants. */
 export async function changed(sql: Sql): Promise<void> {
   await sql.change('UPDATE change_count SET number = number + 1');
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 import { withoutValues } from '../../store/postgis/errors.ts';
+import { available } from '../errors.ts';
 
 const CONNECTIONS = 4;
 /** Milliseconds until a statement or a connection is given up. */
@@ -47,13 +48,8 @@ async function createSchema(pool: pg.Pool, schema: string): Promise<void> {
 }
 
 function sqlOf(client: Pick<pg.Pool, 'query'>): Sql {
-  const run = async (statement: string, values: readonly SqlValue[]): Promise<pg.QueryResult> => {
-    try {
-      return await client.query(numbered(statement), [...values]);
-    } catch (error) {
-      throw withoutValues(error);
-    }
-  };
+  const run = (statement: string, values: readonly SqlValue[]): Promise<pg.QueryResult> =>
+    inDatabase(() => client.query(numbered(statement), [...values]));
   return {
     rows: async (statement, ...values) => (await run(statement, values)).rows,
     change: async (statement, ...values) => (await run(statement, values)).rowCount ?? 0,
@@ -61,19 +57,28 @@ function sqlOf(client: Pick<pg.Pool, 'query'>): Sql {
 }
 
 async function transaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await inDatabase(() => pool.connect());
   let isBroken = false;
   try {
-    await client.query('BEGIN');
+    await inDatabase(() => client.query('BEGIN'));
     const result = await work(sqlOf(client));
-    await client.query('COMMIT');
+    await inDatabase(() => client.query('COMMIT'));
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => (isBroken = true));
-    throw withoutValues(error);
+    throw error;
   } finally {
     client.release(isBroken);
   }
+}
+
+/** Runs a call of the driver. Its errors become `AccountsUnavailable`, without values of rows. */
+function inDatabase<T>(work: () => Promise<T>): Promise<T> {
+  return available(() =>
+    work().catch((error: unknown) => {
+      throw withoutValues(error);
+    }),
+  );
 }
 
 /** Writes the parameters `?` as `$1`, `$2`. Our statements have no `?` in texts. */

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Database } from '../../store/sqlite/driver.ts';
+import { available } from '../errors.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 
 /**
@@ -15,8 +16,10 @@ export function openSqlite(path: string): SqlDatabase {
   const database = new Database(path);
   database.run('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   const sql: Sql = {
-    rows: async (statement, ...values) => database.prepare(statement).all(...values),
-    change: async (statement, ...values) => database.prepare(statement).run(...values).changes,
+    rows: (statement, ...values) =>
+      available(async () => database.prepare(statement).all(...values)),
+    change: (statement, ...values) =>
+      available(async () => database.prepare(statement).run(...values).changes),
   };
   const inTurn = turns();
   return {
@@ -25,10 +28,10 @@ export function openSqlite(path: string): SqlDatabase {
     change: (...one) => inTurn(() => sql.change(...one)),
     transaction: (work) =>
       inTurn(async () => {
-        database.run('BEGIN IMMEDIATE');
+        await available(async () => database.run('BEGIN IMMEDIATE'));
         try {
           const result = await work(sql);
-          database.run('COMMIT');
+          await available(async () => database.run('COMMIT'));
           return result;
         } catch (error) {
           database.run('ROLLBACK');
