@@ -150,7 +150,7 @@ export type AttributionList = Attribution[];
  */
 export type LevelRef = string;
 /**
- * A number and a unit: ms, s, min or h.
+ * A number and a unit: ms, s, min, h, day or days.
  */
 export type Duration = string;
 /**
@@ -2686,6 +2686,10 @@ export interface Limits {
    * How long the page waits for a part of its code before it reports that loading failed.
    */
   'chunk-timeout'?: Duration;
+  /**
+   * How long the links in mails are valid: to reset a password and to confirm an address.
+   */
+  'reset-link'?: Duration;
 }
 /**
  * Words of the interface in one language, arranged by part of the interface. They add a language that the engine lacks, or replace words of the engine. `{{name}}` is replaced by a value.
@@ -4248,6 +4252,139 @@ export interface Interface {
      * In English: “Default style”.
      */
     style?: InterfaceWord;
+  };
+  /**
+   * Mails to people with an account and to operators. Only the server uses these texts.
+   */
+  mail?: {
+    /**
+     * In English: “Confirm your e-mail address”.
+     */
+    'confirm-subject'?: InterfaceWord;
+    /**
+     * In English: “An account with the user name {{username}} was registered at {{title}} with this e-mail address. Confirm the address to use the account.”.
+     */
+    confirm?: InterfaceWord;
+    /**
+     * In English: “Confirm the address”.
+     */
+    'confirm-action'?: InterfaceWord;
+    /**
+     * In English: “You already have an account”.
+     */
+    'taken-subject'?: InterfaceWord;
+    /**
+     * In English: “Someone tried to register an account at {{title}} with this e-mail address. You already have one; its user name is {{username}}. If you forgot the password, choose a new one.”.
+     */
+    taken?: InterfaceWord;
+    /**
+     * In English: “Choose a new password”.
+     */
+    'reset-subject'?: InterfaceWord;
+    /**
+     * In English: “A new password was requested for the account {{username}} at {{title}}.”.
+     */
+    reset?: InterfaceWord;
+    /**
+     * In English: “Choose a new password”.
+     */
+    'reset-action'?: InterfaceWord;
+    /**
+     * In English: “Your password was changed”.
+     */
+    'changed-subject'?: InterfaceWord;
+    /**
+     * In English: “The password of the account {{username}} at {{title}} was changed, and all devices were logged out. If this was not you, choose a new password now.”.
+     */
+    changed?: InterfaceWord;
+    /**
+     * In English: “You have access”.
+     */
+    'granted-subject'?: InterfaceWord;
+    /**
+     * In English: “You now have this access at {{title}}: {{level}}.”.
+     */
+    granted?: InterfaceWord;
+    /**
+     * In English: “It ends after {{date}}.”.
+     */
+    'granted-until'?: InterfaceWord;
+    /**
+     * In English: “Open the map”.
+     */
+    'granted-action'?: InterfaceWord;
+    /**
+     * In English: “Your request for access”.
+     */
+    'refused-subject'?: InterfaceWord;
+    /**
+     * In English: “Your request for this access at {{title}} was refused: {{level}}.”.
+     */
+    refused?: InterfaceWord;
+    /**
+     * In English: “The operators write: {{answer}}”.
+     */
+    answer?: InterfaceWord;
+    /**
+     * In English: “A new request for access”.
+     */
+    'request-subject'?: InterfaceWord;
+    /**
+     * In English: “{{username}} requests access at {{title}}: {{level}}.”.
+     */
+    request?: InterfaceWord;
+    /**
+     * In English: “Open the requests”.
+     */
+    'request-action'?: InterfaceWord;
+    /**
+     * In English: “A new message”.
+     */
+    'message-subject'?: InterfaceWord;
+    /**
+     * In English: “A visitor sent a message to {{title}}.”.
+     */
+    message?: InterfaceWord;
+    /**
+     * In English: “Open the messages”.
+     */
+    'message-action'?: InterfaceWord;
+    /**
+     * In English: “{{name}}, {{email}}”.
+     */
+    from?: InterfaceWord;
+    /**
+     * In English: “The link works once, within {{count}} days.”.
+     */
+    'valid-days'?: InterfacePlural;
+    /**
+     * In English: “The link works once, within {{count}} hours.”.
+     */
+    'valid-hours'?: InterfacePlural;
+    /**
+     * In English: “If this was not you, ignore this mail. Nothing changes.”.
+     */
+    ignore?: InterfaceWord;
+    /**
+     * In English: “Sent by {{title}}, {{site}}”.
+     */
+    footer?: InterfaceWord;
+    /**
+     * In English: “Mails of this demonstration”.
+     */
+    outbox?: InterfaceWord;
+    /**
+     * In English: “This server sends no mails, because SMTP_URL is not set. It shows them here, on this machine only.”.
+     */
+    'outbox-about'?: InterfaceWord;
+    /**
+     * In English: “No mails yet.”.
+     */
+    'outbox-empty'?: InterfaceWord;
+    /**
+     * In English: “To: {{email}}”.
+     */
+    'outbox-to'?: InterfaceWord;
   };
 }
 /**

@@ -1773,13 +1773,13 @@ return errors === 0;
 }
 const schema65 = schemas["dataset"]["$defs"]["load"];
 const schema66 = schemas["common"]["$defs"]["duration"];
-const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$", "u");
+const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$", "u");
 function validate263(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$"}, schema66, data); errors++;
 }
 }
 else {
@@ -5335,12 +5335,15 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(key0 === "chunk-timeout")){
+if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
 if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+}
+if(data["reset-link"] !== undefined){
+if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5356,20 +5359,20 @@ if(!validate514(data, path)){ vErrors = vErrors === null ? validate514.errors : 
 validate513.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate517;
+const part24 = validate518;
 const schema128 = schemas["interface"];
 const schema129 = schemas["interface"]["$defs"]["word"];
-function validate518(data, path = ""){
+function validate519(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema129, data); errors++;
 }
-validate518.errors = vErrors;
+validate519.errors = vErrors;
 return errors === 0;
 }
 const schema130 = schemas["interface"]["$defs"]["plural"];
-function validate538(data, path = ""){
+function validate539(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5385,28 +5388,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate518(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate518(data.one, path+"/one")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data.one, path+"/one")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate518(data.two, path+"/two")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data.two, path+"/two")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate518(data.few, path+"/few")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data.few, path+"/few")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate518(data.many, path+"/many")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data.many, path+"/many")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate518(data.other, path+"/other")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data.other, path+"/other")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
-validate538.errors = vErrors;
+validate539.errors = vErrors;
 return errors === 0;
 }
-function validate517(data, path = ""){
+function validate518(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5424,13 +5427,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate518(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate518(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate518(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5446,10 +5449,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate518(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate518(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5465,31 +5468,31 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate518(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate518(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate518(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate518(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate518(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate518(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate518(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate518(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate518(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5505,13 +5508,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data17.title !== undefined){
-if(!validate518(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate518(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate518(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5527,13 +5530,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data21.layers !== undefined){
-if(!validate518(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate518(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate538(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5549,16 +5552,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data25.label !== undefined){
-if(!validate518(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate518(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate518(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate538(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5574,7 +5577,7 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data30.active !== undefined){
-if(!validate518(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5590,106 +5593,106 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data32.info !== undefined){
-if(!validate518(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate518(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate518(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate518(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["go-to"] !== undefined){
-if(!validate518(data32["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["go-to-of"] !== undefined){
-if(!validate518(data32["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["go-to-data"] !== undefined){
-if(!validate518(data32["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate518(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate518(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.grip !== undefined){
-if(!validate518(data32.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["grip-help"] !== undefined){
-if(!validate518(data32["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate518(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate518(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate518(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate518(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate518(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate538(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate518(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate518(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate518(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["ask-link"] !== undefined){
-if(!validate518(data32["ask-link"], path+"/group/ask-link")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["ask-link"], path+"/group/ask-link")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate518(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate518(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate518(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate518(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate518(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate518(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate518(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["moved-into-reach"] !== undefined){
-if(!validate518(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate518(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate518(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32["empty-filtered"] !== undefined){
-if(!validate518(data32["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate518(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate518(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5705,76 +5708,76 @@ vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProp
 }
 }
 if(data67.open !== undefined){
-if(!validate518(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67["open-of"] !== undefined){
-if(!validate518(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.field !== undefined){
-if(!validate518(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.title !== undefined){
-if(!validate518(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.words !== undefined){
-if(!validate518(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.value !== undefined){
-if(!validate518(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.any !== undefined){
-if(!validate518(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.min !== undefined){
-if(!validate518(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.max !== undefined){
-if(!validate518(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.apply !== undefined){
-if(!validate518(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.clear !== undefined){
-if(!validate518(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67["clear-of"] !== undefined){
-if(!validate518(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.filtered !== undefined){
-if(!validate518(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.contains !== undefined){
-if(!validate518(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.equals !== undefined){
-if(!validate518(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.between !== undefined){
-if(!validate518(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67["at-least"] !== undefined){
-if(!validate518(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67["at-most"] !== undefined){
-if(!validate518(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.since !== undefined){
-if(!validate518(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67.until !== undefined){
-if(!validate518(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67["no-value"] !== undefined){
-if(!validate518(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67["no-number"] !== undefined){
-if(!validate518(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67["no-day"] !== undefined){
-if(!validate518(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data67["wrong-order"] !== undefined){
-if(!validate518(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5790,19 +5793,19 @@ vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalPrope
 }
 }
 if(data92.title !== undefined){
-if(!validate518(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data92.count !== undefined){
-if(!validate538(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data92.none !== undefined){
-if(!validate518(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data92.more !== undefined){
-if(!validate538(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data92.away !== undefined){
-if(!validate518(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5818,34 +5821,34 @@ vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalPrope
 }
 }
 if(data98.open !== undefined){
-if(!validate518(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data98.right !== undefined){
-if(!validate518(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data98.base !== undefined){
-if(!validate518(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data98.layers !== undefined){
-if(!validate518(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data98.without !== undefined){
-if(!validate518(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data98.unfiltered !== undefined){
-if(!validate518(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data98.divider !== undefined){
-if(!validate518(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data98.position !== undefined){
-if(!validate518(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data98.close !== undefined){
-if(!validate518(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data98.failed !== undefined){
-if(!validate518(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5861,19 +5864,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data109.active !== undefined){
-if(!validate538(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data109["top-first"] !== undefined){
-if(!validate538(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data109["remove-all"] !== undefined){
-if(!validate518(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data109["removed-all"] !== undefined){
-if(!validate518(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data109.undo !== undefined){
-if(!validate518(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5889,7 +5892,7 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data115.unavailable !== undefined){
-if(!validate518(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5905,16 +5908,16 @@ vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalPrope
 }
 }
 if(data117.open !== undefined){
-if(!validate518(data117.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data117.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data117["not-again"] !== undefined){
-if(!validate518(data117["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data117["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data117.close !== undefined){
-if(!validate518(data117.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data117.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data117["banner-close"] !== undefined){
-if(!validate518(data117["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data117["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5930,67 +5933,67 @@ vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty
 }
 }
 if(data122.title !== undefined){
-if(!validate518(data122.title, path+"/keys/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.title, path+"/keys/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.everywhere !== undefined){
-if(!validate518(data122.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122["on-map"] !== undefined){
-if(!validate518(data122["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.single !== undefined){
-if(!validate518(data122.single, path+"/keys/single")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.single, path+"/keys/single")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.tab !== undefined){
-if(!validate518(data122.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.enter !== undefined){
-if(!validate518(data122.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.space !== undefined){
-if(!validate518(data122.space, path+"/keys/space")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.space, path+"/keys/space")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.arrows !== undefined){
-if(!validate518(data122.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.escape !== undefined){
-if(!validate518(data122.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.next !== undefined){
-if(!validate518(data122.next, path+"/keys/next")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.next, path+"/keys/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.act !== undefined){
-if(!validate518(data122.act, path+"/keys/act")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.act, path+"/keys/act")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.choose !== undefined){
-if(!validate518(data122.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.leave !== undefined){
-if(!validate518(data122.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.move !== undefined){
-if(!validate518(data122.move, path+"/keys/move")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.move, path+"/keys/move")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.zoom !== undefined){
-if(!validate518(data122.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.read !== undefined){
-if(!validate518(data122.read, path+"/keys/read")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.read, path+"/keys/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.list !== undefined){
-if(!validate518(data122.list, path+"/keys/list")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.list, path+"/keys/list")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.find !== undefined){
-if(!validate518(data122.find, path+"/keys/find")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.find, path+"/keys/find")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.map !== undefined){
-if(!validate518(data122.map, path+"/keys/map")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.map, path+"/keys/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.allow !== undefined){
-if(!validate518(data122.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data122.close !== undefined){
-if(!validate518(data122.close, path+"/keys/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data122.close, path+"/keys/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6006,58 +6009,58 @@ vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalPropert
 }
 }
 if(data144.open !== undefined){
-if(!validate518(data144.open, path+"/share/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.open, path+"/share/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.title !== undefined){
-if(!validate518(data144.title, path+"/share/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.title, path+"/share/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.link !== undefined){
-if(!validate518(data144.link, path+"/share/link")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.link, path+"/share/link")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.copy !== undefined){
-if(!validate518(data144.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.copied !== undefined){
-if(!validate518(data144.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.frame !== undefined){
-if(!validate518(data144.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144["copy-frame"] !== undefined){
-if(!validate518(data144["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.send !== undefined){
-if(!validate518(data144.send, path+"/share/send")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.send, path+"/share/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.picture !== undefined){
-if(!validate518(data144.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144["save-picture"] !== undefined){
-if(!validate518(data144["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.print !== undefined){
-if(!validate518(data144.print, path+"/share/print")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.print, path+"/share/print")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144["picture-waiting"] !== undefined){
-if(!validate518(data144["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144["picture-failed"] !== undefined){
-if(!validate518(data144["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.made !== undefined){
-if(!validate518(data144.made, path+"/share/made")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.made, path+"/share/made")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.north !== undefined){
-if(!validate518(data144.north, path+"/share/north")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.north, path+"/share/north")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.close !== undefined){
-if(!validate518(data144.close, path+"/share/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.close, path+"/share/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.restricted !== undefined){
-if(!validate518(data144.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data144.without !== undefined){
-if(!validate518(data144.without, path+"/share/without")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data144.without, path+"/share/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6073,7 +6076,7 @@ vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalPropert
 }
 }
 if(data163.open !== undefined){
-if(!validate518(data163.open, path+"/embed/open")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data163.open, path+"/embed/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6089,16 +6092,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data165.empty !== undefined){
-if(!validate518(data165.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data165.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data165["empty-help"] !== undefined){
-if(!validate518(data165["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data165["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data165.restricted !== undefined){
-if(!validate518(data165.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data165.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data165["to-layers"] !== undefined){
-if(!validate518(data165["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data165["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6114,10 +6117,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data170.badge !== undefined){
-if(!validate518(data170.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data170.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data170.explain !== undefined){
-if(!validate518(data170.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data170.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6133,34 +6136,34 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data173.provider !== undefined){
-if(!validate518(data173.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data173.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data173.date !== undefined){
-if(!validate518(data173.date, path+"/info/date")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data173.date, path+"/info/date")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data173.licence !== undefined){
-if(!validate518(data173.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data173.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data173.citation !== undefined){
-if(!validate518(data173.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data173.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data173.copy !== undefined){
-if(!validate518(data173.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data173.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data173.copied !== undefined){
-if(!validate518(data173.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data173.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data173["not-copied"] !== undefined){
-if(!validate518(data173["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data173["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data173.coverage !== undefined){
-if(!validate518(data173.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data173.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data173.none !== undefined){
-if(!validate518(data173.none, path+"/info/none")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data173.none, path+"/info/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data173.source !== undefined){
-if(!validate518(data173.source, path+"/info/source")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data173.source, path+"/info/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6176,37 +6179,37 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data184.count !== undefined){
-if(!validate518(data184.count, path+"/feature/count")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184.count, path+"/feature/count")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data184.previous !== undefined){
-if(!validate518(data184.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data184.next !== undefined){
-if(!validate518(data184.next, path+"/feature/next")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184.next, path+"/feature/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data184.loading !== undefined){
-if(!validate518(data184.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data184.failed !== undefined){
-if(!validate518(data184.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data184["no-attributes"] !== undefined){
-if(!validate518(data184["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data184["in-language"] !== undefined){
-if(!validate518(data184["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data184.photo !== undefined){
-if(!validate518(data184.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data184["photos-failed"] !== undefined){
-if(!validate518(data184["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data184.source !== undefined){
-if(!validate518(data184.source, path+"/feature/source")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184.source, path+"/feature/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data184.close !== undefined){
-if(!validate518(data184.close, path+"/feature/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data184.close, path+"/feature/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6222,10 +6225,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data196.yes !== undefined){
-if(!validate518(data196.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data196.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data196.no !== undefined){
-if(!validate518(data196.no, path+"/value/no")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data196.no, path+"/value/no")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6241,16 +6244,16 @@ vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalPrope
 }
 }
 if(data199.offline !== undefined){
-if(!validate518(data199.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data199.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data199.layers !== undefined){
-if(!validate518(data199.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data199.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data199.session !== undefined){
-if(!validate518(data199.session, path+"/failure/session")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data199.session, path+"/failure/session")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data199.symbols !== undefined){
-if(!validate518(data199.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data199.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6266,61 +6269,61 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data204.label !== undefined){
-if(!validate518(data204.label, path+"/map/label")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204.label, path+"/map/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204.base !== undefined){
-if(!validate518(data204.base, path+"/map/base")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204.base, path+"/map/base")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204["base-ends"] !== undefined){
-if(!validate518(data204["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204.relief !== undefined){
-if(!validate518(data204.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204["no-relief"] !== undefined){
-if(!validate518(data204["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204["zoom-in"] !== undefined){
-if(!validate518(data204["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204["zoom-out"] !== undefined){
-if(!validate518(data204["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204.home !== undefined){
-if(!validate518(data204.home, path+"/map/home")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204.home, path+"/map/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204.scale !== undefined){
-if(!validate518(data204.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204.sources !== undefined){
-if(!validate518(data204.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204["more-sources"] !== undefined){
-if(!validate538(data204["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data204["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data204.loading !== undefined){
-if(!validate518(data204.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204["no-webgl"] !== undefined){
-if(!validate518(data204["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204["not-loaded"] !== undefined){
-if(!validate518(data204["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204["context-lost"] !== undefined){
-if(!validate518(data204["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204["base-failed"] !== undefined){
-if(!validate518(data204["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204["base-left"] !== undefined){
-if(!validate518(data204["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204.fallback !== undefined){
-if(!validate518(data204.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data204.attribution !== undefined){
-if(!validate518(data204.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data204.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6336,13 +6339,13 @@ vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalPropert
 }
 }
 if(data224.taller !== undefined){
-if(!validate518(data224.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data224.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data224.lower !== undefined){
-if(!validate518(data224.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data224.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data224.layers !== undefined){
-if(!validate518(data224.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data224.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6358,7 +6361,7 @@ vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProper
 }
 }
 if(data228.close !== undefined){
-if(!validate518(data228.close, path+"/notice/close")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data228.close, path+"/notice/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6374,22 +6377,22 @@ vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty:
 }
 }
 if(data230.changed !== undefined){
-if(!validate518(data230.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data230.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data230.left !== undefined){
-if(!validate518(data230.left, path+"/app/left")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data230.left, path+"/app/left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data230.reload !== undefined){
-if(!validate518(data230.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data230.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data230.outdated !== undefined){
-if(!validate518(data230.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data230.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data230.locale !== undefined){
-if(!validate518(data230.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data230.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data230["no-bundle"] !== undefined){
-if(!validate518(data230["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data230["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6405,28 +6408,28 @@ vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProper
 }
 }
 if(data237.scripts !== undefined){
-if(!validate518(data237.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data237.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data237.map !== undefined){
-if(!validate518(data237.map, path+"/screen/map")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data237.map, path+"/screen/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data237.since !== undefined){
-if(!validate518(data237.since, path+"/screen/since")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data237.since, path+"/screen/since")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data237.language !== undefined){
-if(!validate518(data237.language, path+"/screen/language")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data237.language, path+"/screen/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data237["missing-title"] !== undefined){
-if(!validate518(data237["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data237["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data237.missing !== undefined){
-if(!validate518(data237.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data237.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data237.waiting !== undefined){
-if(!validate518(data237.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data237.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data237.failed !== undefined){
-if(!validate518(data237.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data237.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6442,46 +6445,46 @@ vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalPrope
 }
 }
 if(data246.menu !== undefined){
-if(!validate518(data246.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246["menu-of"] !== undefined){
-if(!validate518(data246["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246.login !== undefined){
-if(!validate518(data246.login, path+"/session/login")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246.login, path+"/session/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246.register !== undefined){
-if(!validate518(data246.register, path+"/session/register")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246.register, path+"/session/register")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246.access !== undefined){
-if(!validate518(data246.access, path+"/session/access")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246.access, path+"/session/access")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246.settings !== undefined){
-if(!validate518(data246.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246.logout !== undefined){
-if(!validate518(data246.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246.contact !== undefined){
-if(!validate518(data246.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246.ended !== undefined){
-if(!validate518(data246.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246["left-here"] !== undefined){
-if(!validate518(data246["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246["no-profile"] !== undefined){
-if(!validate518(data246["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246.lost !== undefined){
-if(!validate518(data246.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246.gained !== undefined){
-if(!validate518(data246.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data246["language-later"] !== undefined){
-if(!validate518(data246["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data246["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6497,244 +6500,244 @@ vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalPrope
 }
 }
 if(data261["login-title"] !== undefined){
-if(!validate518(data261["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.login !== undefined){
-if(!validate518(data261.login, path+"/account/login")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.login, path+"/account/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.username !== undefined){
-if(!validate518(data261.username, path+"/account/username")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.username, path+"/account/username")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.password !== undefined){
-if(!validate518(data261.password, path+"/account/password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.password, path+"/account/password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.email !== undefined){
-if(!validate518(data261.email, path+"/account/email")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.email, path+"/account/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.forgotten !== undefined){
-if(!validate518(data261.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.without !== undefined){
-if(!validate518(data261.without, path+"/account/without")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.without, path+"/account/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.with !== undefined){
-if(!validate518(data261.with, path+"/account/with")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.with, path+"/account/with")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["login-refused"] !== undefined){
-if(!validate518(data261["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.unconfirmed !== undefined){
-if(!validate518(data261.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["resend-ask"] !== undefined){
-if(!validate518(data261["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["logged-in"] !== undefined){
-if(!validate518(data261["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["login-first"] !== undefined){
-if(!validate518(data261["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["logout-title"] !== undefined){
-if(!validate518(data261["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["logout-ask"] !== undefined){
-if(!validate518(data261["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.logout !== undefined){
-if(!validate518(data261.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["logged-out"] !== undefined){
-if(!validate518(data261["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["register-title"] !== undefined){
-if(!validate518(data261["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["sent-title"] !== undefined){
-if(!validate518(data261["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.sent !== undefined){
-if(!validate518(data261.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["sent-anywhere"] !== undefined){
-if(!validate518(data261["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["sent-help"] !== undefined){
-if(!validate518(data261["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.resend !== undefined){
-if(!validate518(data261.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.resent !== undefined){
-if(!validate518(data261.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["confirm-title"] !== undefined){
-if(!validate518(data261["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["confirm-ask"] !== undefined){
-if(!validate518(data261["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.confirm !== undefined){
-if(!validate518(data261.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["confirmed-title"] !== undefined){
-if(!validate518(data261["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.confirmed !== undefined){
-if(!validate518(data261.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["confirm-failed"] !== undefined){
-if(!validate518(data261["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["confirm-failed-help"] !== undefined){
-if(!validate518(data261["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["reset-title"] !== undefined){
-if(!validate518(data261["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["reset-help"] !== undefined){
-if(!validate518(data261["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.reset !== undefined){
-if(!validate518(data261.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["reset-sent-title"] !== undefined){
-if(!validate518(data261["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["reset-sent"] !== undefined){
-if(!validate518(data261["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["reset-again"] !== undefined){
-if(!validate518(data261["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["reset-confirm-title"] !== undefined){
-if(!validate518(data261["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["new-password"] !== undefined){
-if(!validate518(data261["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["new-password-again"] !== undefined){
-if(!validate518(data261["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["password-help"] !== undefined){
-if(!validate518(data261["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["save-password"] !== undefined){
-if(!validate518(data261["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["reset-refused"] !== undefined){
-if(!validate518(data261["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["reset-refused-help"] !== undefined){
-if(!validate518(data261["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["reset-done-title"] !== undefined){
-if(!validate518(data261["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["reset-done"] !== undefined){
-if(!validate518(data261["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["settings-title"] !== undefined){
-if(!validate518(data261["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.profile !== undefined){
-if(!validate518(data261.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.levels !== undefined){
-if(!validate518(data261.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["levels-none"] !== undefined){
-if(!validate518(data261["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["change-password"] !== undefined){
-if(!validate518(data261["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["old-password"] !== undefined){
-if(!validate518(data261["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["change-refused"] !== undefined){
-if(!validate518(data261["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["change-refused-help"] !== undefined){
-if(!validate518(data261["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.changed !== undefined){
-if(!validate518(data261.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.language !== undefined){
-if(!validate518(data261.language, path+"/account/language")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.language, path+"/account/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["language-help"] !== undefined){
-if(!validate518(data261["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.devices !== undefined){
-if(!validate518(data261.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["devices-help"] !== undefined){
-if(!validate518(data261["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["device-this"] !== undefined){
-if(!validate518(data261["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["device-used"] !== undefined){
-if(!validate518(data261["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["device-end"] !== undefined){
-if(!validate518(data261["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["device-end-of"] !== undefined){
-if(!validate518(data261["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["device-ended"] !== undefined){
-if(!validate518(data261["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.export !== undefined){
-if(!validate518(data261.export, path+"/account/export")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.export, path+"/account/export")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["export-help"] !== undefined){
-if(!validate518(data261["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["export-get"] !== undefined){
-if(!validate518(data261["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.delete !== undefined){
-if(!validate518(data261.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["delete-help"] !== undefined){
-if(!validate518(data261["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["delete-refused"] !== undefined){
-if(!validate518(data261["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.deleted !== undefined){
-if(!validate518(data261.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261.failed !== undefined){
-if(!validate518(data261.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["access-title"] !== undefined){
-if(!validate518(data261["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["access-pending"] !== undefined){
-if(!validate518(data261["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["access-granted"] !== undefined){
-if(!validate518(data261["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["access-until"] !== undefined){
-if(!validate518(data261["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["access-refused"] !== undefined){
-if(!validate518(data261["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["access-reason"] !== undefined){
-if(!validate518(data261["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["access-again"] !== undefined){
-if(!validate518(data261["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data261["access-login"] !== undefined){
-if(!validate518(data261["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data261["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6750,82 +6753,82 @@ vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty
 }
 }
 if(data342.optional !== undefined){
-if(!validate518(data342.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.send !== undefined){
-if(!validate518(data342.send, path+"/form/send")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.send, path+"/form/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.sending !== undefined){
-if(!validate518(data342.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.choose !== undefined){
-if(!validate518(data342.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.show !== undefined){
-if(!validate518(data342.show, path+"/form/show")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.show, path+"/form/show")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.hide !== undefined){
-if(!validate518(data342.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.read !== undefined){
-if(!validate518(data342.read, path+"/form/read")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.read, path+"/form/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.version !== undefined){
-if(!validate518(data342.version, path+"/form/version")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.version, path+"/form/version")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.missing !== undefined){
-if(!validate518(data342.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.email !== undefined){
-if(!validate518(data342.email, path+"/form/email")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.email, path+"/form/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.pattern !== undefined){
-if(!validate518(data342.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.option !== undefined){
-if(!validate518(data342.option, path+"/form/option")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.option, path+"/form/option")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.agree !== undefined){
-if(!validate518(data342.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.same !== undefined){
-if(!validate518(data342.same, path+"/form/same")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.same, path+"/form/same")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.value !== undefined){
-if(!validate518(data342.value, path+"/form/value")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.value, path+"/form/value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342["username-refused"] !== undefined){
-if(!validate518(data342["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342["password-refused"] !== undefined){
-if(!validate518(data342["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.refused !== undefined){
-if(!validate518(data342.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.offline !== undefined){
-if(!validate518(data342.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.timeout !== undefined){
-if(!validate518(data342.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.server !== undefined){
-if(!validate518(data342.server, path+"/form/server")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.server, path+"/form/server")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342.forbidden !== undefined){
-if(!validate518(data342.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data342.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data342["too-short"] !== undefined){
-if(!validate538(data342["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data342["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data342["too-long"] !== undefined){
-if(!validate538(data342["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data342["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data342.faults !== undefined){
-if(!validate538(data342.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data342.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data342.limited !== undefined){
-if(!validate538(data342.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data342.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6841,22 +6844,22 @@ vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalPrope
 }
 }
 if(data369.title !== undefined){
-if(!validate518(data369.title, path+"/contact/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data369.title, path+"/contact/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data369["sent-title"] !== undefined){
-if(!validate518(data369["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data369["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data369.sent !== undefined){
-if(!validate518(data369.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data369.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data369.home !== undefined){
-if(!validate518(data369.home, path+"/contact/home")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data369.home, path+"/contact/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data369.about !== undefined){
-if(!validate518(data369.about, path+"/contact/about")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data369.about, path+"/contact/about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data369.view !== undefined){
-if(!validate518(data369.view, path+"/contact/view")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data369.view, path+"/contact/view")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6872,10 +6875,10 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data376.projects !== undefined){
-if(!validate518(data376.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data376.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data376.locked !== undefined){
-if(!validate518(data376.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data376.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6891,24 +6894,133 @@ vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty:
 }
 }
 if(data379.style !== undefined){
-if(!validate518(data379.style, path+"/wms/style")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(!validate519(data379.style, path+"/wms/style")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data379); errors++;
 }
 }
+if(data.mail !== undefined){
+let data381 = data.mail;
+if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
+for(const key35 in data381){
+if(!(func2.call(schema128.properties.mail.properties, key35))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key35}, schema128.properties.mail, data381); errors++;
+}
+}
+if(data381["confirm-subject"] !== undefined){
+if(!validate519(data381["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.confirm !== undefined){
+if(!validate519(data381.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["confirm-action"] !== undefined){
+if(!validate519(data381["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["taken-subject"] !== undefined){
+if(!validate519(data381["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.taken !== undefined){
+if(!validate519(data381.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["reset-subject"] !== undefined){
+if(!validate519(data381["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.reset !== undefined){
+if(!validate519(data381.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["reset-action"] !== undefined){
+if(!validate519(data381["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["changed-subject"] !== undefined){
+if(!validate519(data381["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.changed !== undefined){
+if(!validate519(data381.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["granted-subject"] !== undefined){
+if(!validate519(data381["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.granted !== undefined){
+if(!validate519(data381.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["granted-until"] !== undefined){
+if(!validate519(data381["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["granted-action"] !== undefined){
+if(!validate519(data381["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["refused-subject"] !== undefined){
+if(!validate519(data381["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.refused !== undefined){
+if(!validate519(data381.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.answer !== undefined){
+if(!validate519(data381.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["request-subject"] !== undefined){
+if(!validate519(data381["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.request !== undefined){
+if(!validate519(data381.request, path+"/mail/request")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["request-action"] !== undefined){
+if(!validate519(data381["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["message-subject"] !== undefined){
+if(!validate519(data381["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.message !== undefined){
+if(!validate519(data381.message, path+"/mail/message")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["message-action"] !== undefined){
+if(!validate519(data381["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.from !== undefined){
+if(!validate519(data381.from, path+"/mail/from")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["valid-days"] !== undefined){
+if(!validate539(data381["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+}
+if(data381["valid-hours"] !== undefined){
+if(!validate539(data381["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+}
+if(data381.ignore !== undefined){
+if(!validate519(data381.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.footer !== undefined){
+if(!validate519(data381.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381.outbox !== undefined){
+if(!validate519(data381.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["outbox-about"] !== undefined){
+if(!validate519(data381["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["outbox-empty"] !== undefined){
+if(!validate519(data381["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data381["outbox-to"] !== undefined){
+if(!validate519(data381["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data381); errors++;
+}
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate517.errors = vErrors;
+validate518.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate873;
+const part25 = validate906;
 const schema131 = schemas["atlas-file"]["properties"]["defaults"];
 const schema132 = schemas["defaults"];
-function validate874(data, path = ""){
+function validate907(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6946,19 +7058,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate874.errors = vErrors;
+validate907.errors = vErrors;
 return errors === 0;
 }
-function validate873(data, path = ""){
+function validate906(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate874(data, path)){ vErrors = vErrors === null ? validate874.errors : vErrors.concat(validate874.errors); errors = vErrors.length; }
-validate873.errors = vErrors;
+if(!validate907(data, path)){ vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors); errors = vErrors.length; }
+validate906.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate876;
+const part26 = validate909;
 const schema133 = schemas["template"]["$defs"]["field-use"];
-function validate876(data, path = ""){
+function validate909(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6998,13 +7110,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate876.errors = vErrors;
+validate909.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate877;
+const part27 = validate910;
 const schema134 = schemas["template"]["$defs"]["use"];
 const schema135 = schemas["template"]["$defs"]["for"];
-function validate878(data, path = ""){
+function validate911(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7031,15 +7143,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate878.errors = vErrors;
+validate911.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["template"]["$defs"]["argument"];
-function validate880(data, path = ""){
-validate880.errors = null;
+function validate913(data, path = ""){
+validate913.errors = null;
 return true;
 }
-function validate877(data, path = ""){
+function validate910(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7058,13 +7170,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properti
 }
 }
 if(data.for !== undefined){
-if(!validate878(data.for, path+"/for")){ vErrors = vErrors === null ? validate878.errors : vErrors.concat(validate878.errors); errors = vErrors.length; }
+if(!validate911(data.for, path+"/for")){ vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate880(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate880.errors : vErrors.concat(validate880.errors); errors = vErrors.length; }
+if(!validate913(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7078,7 +7190,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate880(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate880.errors : vErrors.concat(validate880.errors); errors = vErrors.length; }
+if(!validate913(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7094,13 +7206,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate877.errors = vErrors;
+validate910.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate878;
-const part29 = validate883;
+const part28 = validate911;
+const part29 = validate916;
 const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate883(data, path = ""){
+function validate916(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7320,7 +7432,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate883.errors = vErrors;
+validate916.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -53,11 +53,11 @@ function keysModule(): string {
 function shippedModule(): string {
   const languages = LANGUAGES.map((language) => {
     const words = Object.fromEntries(wordsIn(parse(read(language)) as WordTree));
-    return `\nconst ${language}: Words = ${JSON.stringify(words, null, 2)};\n`;
+    return `\nconst ${language}: AllWords = ${JSON.stringify(words, null, 2)};\n`;
   });
   return [
     BANNER('*.yaml'),
-    `import type { Words } from '${TYPES}';\n`,
+    `import type { AllWords } from '${TYPES}';\n`,
     ...languages,
     `\nexport const SHIPPED_WORDS = { ${LANGUAGES.join(', ')} };\n`,
   ].join('');

@@ -15,7 +15,8 @@ import type { Outcome } from '../prepare/jobs.ts';
 import type { Preparer } from '../prepare/preparer.ts';
 import type { CommandIo } from '../common/command.ts';
 import { serverOutput, type ServerOutput } from '../prepare/server-output.ts';
-import { placeOf } from '../load/store-place.ts';
+import { openAccounts, type OpenAccounts } from '../../server/accounts/open-accounts.ts';
+import { accountPlaceOf, placeOf } from '../load/store-place.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -30,6 +31,7 @@ export interface OpenAtlas {
   readonly logger: FastifyBaseLogger;
   readonly output: ServerOutput;
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
+  readonly accounts: OpenAccounts;
   /** The first configuration that is served. */
   readonly first: Served;
   /**
@@ -62,8 +64,10 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
   const store = await openStore(placeOf(io.env, 'server'), io.err);
   const logger = more?.logger ?? createLogger(settings.logLevel);
   const tileFiles = tileFilesOf(settings, logger);
+  let accounts: OpenAccounts | null = null;
   const close = async () => {
     preparer.stop();
+    await accounts?.close();
     await store.close();
     await tileFiles.settled();
   };
@@ -88,10 +92,17 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     await store.noteLoads();
     const metrics = more?.metrics ?? new Metrics();
     const { createServer } = await serverCode;
-    const app = await createServer(
+    let app: FastifyInstance | null = null;
+    accounts = await openAccounts({
+      ...{ place: accountPlaceOf(io.env), settings, logger },
+      snapshot: () => app?.currentSnapshot() ?? first.snapshot,
+      site: () => settings.publicUrl ?? `http://localhost:${portOf(app) ?? settings.port}`,
+    });
+    app = await createServer(
       present({
         snapshot: first.snapshot,
         store,
+        accounts: accounts.accounts,
         appDir: more?.appDir ?? (await appDirFor(io.err)),
         logger,
         metrics,
@@ -108,11 +119,17 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
       }),
     );
     app.reportConfiguration(first.state);
-    return { app, store, metrics, logger, output, preparer, first, close };
+    return { app, store, metrics, logger, output, preparer, accounts, first, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Returns the port that a server listens on; undefined if it does not listen yet. */
+function portOf(app: FastifyInstance | null): number | undefined {
+  const address = app?.server.address();
+  return typeof address === 'object' ? address?.port : undefined;
 }
 
 function isServed(outcome: Outcome): outcome is Served {

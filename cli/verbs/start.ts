@@ -17,6 +17,8 @@ import {
 } from '../../server/serving/start-server.ts';
 import { Preparer } from '../prepare/preparer.ts';
 import { UsageError, type CommandIo } from '../common/command.ts';
+import type { DemonstrationAccount } from '../../server/accounts/demonstration.ts';
+import type { OpenAccounts } from '../../server/accounts/open-accounts.ts';
 import { openAtlas, type OpenAtlas } from '../serve/open-atlas.ts';
 import { serverOutput } from '../prepare/server-output.ts';
 import { Serving } from '../serve/serving.ts';
@@ -54,6 +56,22 @@ export async function start(options: StartOptions, io: CommandIo): Promise<Runni
     preparer.stop();
     throw output.fault(error);
   }
+}
+
+/** Returns what the person who starts a server must know about its accounts. */
+function accountLines(
+  { accounts: { mailing } }: OpenAccounts,
+  demonstration: readonly DemonstrationAccount[],
+  url: string,
+): readonly string[] {
+  const logins = demonstration.map(
+    ({ username, password }) => `  user name ${username}, password ${password}`,
+  );
+  const isDemo =
+    logins.length > 0 ? ['Accounts of this demonstration, until the next start:', ...logins] : [];
+  if (mailing === 'outbox') return [...isDemo, `Mails are not sent, but shown at ${url}/dev/mail`];
+  if (mailing === 'smtp') return isDemo;
+  return [...isDemo, 'Registration is off, because SMTP_URL is not set.'];
 }
 
 function refusePreview(level: string | undefined, settings: Settings): void {
@@ -95,7 +113,10 @@ async function serve(
       io.err(previewBanner(by.level));
       logger.warn('everyone on this machine sees the data of a level');
     }
+    atlas.accounts.start();
+    const demonstration = await atlas.accounts.demonstrate();
     io.out(`Atlas ready at ${server.url}`);
+    for (const line of accountLines(atlas.accounts, demonstration, server.url)) io.err(line);
     return { ...server, stop };
   } catch (error) {
     await atlas.close();

@@ -6,11 +6,11 @@ export type PluralForms = Readonly<
   Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 >;
 
-/** The name of a text of the interface, `group.key`, as in `engine/words/en.yaml`. */
-export type WordKey = PlainWordKey | PluralWordKey;
+/** The name of a text, `group.key`, as in `engine/words/en.yaml`. */
+export type AnyWordKey = PlainWordKey | PluralWordKey;
 
-/** Every text of the interface. `{{name}}` is a placeholder for a value. */
-export type Words = Readonly<Record<PlainWordKey, string> & Record<PluralWordKey, PluralForms>>;
+/** Every text of an atlas. `{{name}}` is a placeholder for a value. */
+export type AllWords = Readonly<Record<PlainWordKey, string> & Record<PluralWordKey, PluralForms>>;
 
 /**
  * The groups of texts of the account and contact screens. They are in the `AccountDocument`, which is
@@ -18,15 +18,26 @@ export type Words = Readonly<Record<PlainWordKey, string> & Record<PluralWordKey
  */
 export const ACCOUNT_WORD_GROUPS = ['account', 'form', 'contact'] as const;
 
+/** The groups of texts of mails, which only the server uses. */
+export const MAIL_WORD_GROUPS = ['mail'] as const;
+
+type KeyIn<Group extends string> = Extract<AnyWordKey, `${Group}.${string}`>;
+
 /** The name of a text of the account and contact screens. */
-export type AccountWordKey = Extract<WordKey, `${(typeof ACCOUNT_WORD_GROUPS)[number]}.${string}`>;
+export type AccountWordKey = KeyIn<(typeof ACCOUNT_WORD_GROUPS)[number]>;
+
+/** The name of a text that browsers receive. */
+export type WordKey = Exclude<AnyWordKey, KeyIn<(typeof MAIL_WORD_GROUPS)[number]>>;
 
 /** The name of a text of the map and the screens with texts, as in the index. */
 export type IndexWordKey = Exclude<WordKey, AccountWordKey>;
 
+/** The texts that browsers receive. */
+export type Words = Pick<AllWords, WordKey>;
+
 /** The language of a reader, with its words. Every bundle is a `Language`. */
-export interface Language<K extends WordKey = IndexWordKey> {
+export interface Language<K extends AnyWordKey = IndexWordKey> {
   /** The BCP 47 tag of the language. */
   readonly locale: string;
-  readonly words: Pick<Words, K>;
+  readonly words: Pick<AllWords, K>;
 }

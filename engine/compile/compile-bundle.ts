@@ -24,6 +24,7 @@ import {
   type PageDocument,
   type SessionPart,
 } from '../bundle/bundle.ts';
+import type { AllWords, Words } from '../bundle/words.ts';
 import { present } from '../runtime/present.ts';
 import { datasetOf } from '../model/datasets-of.ts';
 import type {
@@ -149,7 +150,7 @@ function draftPublic(
     fonts: model.fonts,
     overlays: model.overlays,
     attribution: attributions(model.attribution, locale),
-    limits: model.limits,
+    limits: { chunkTimeout: model.limits.chunkTimeout },
   };
   return { index, account: account.document, parts };
 }

@@ -6,7 +6,7 @@ import type {
   FieldSchema,
   FieldUi,
 } from '../bundle/bundle.ts';
-import { ACCOUNT_WORD_GROUPS, type AccountWordKey, type Words } from '../bundle/words.ts';
+import { ACCOUNT_WORD_GROUPS, MAIL_WORD_GROUPS, type AllWords } from '../bundle/words.ts';
 import type { Form, FormField } from '../model/forms.ts';
 import type { AtlasModel } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
@@ -92,19 +92,21 @@ function fieldUi(field: FormField, locale: string): FieldUi {
   });
 }
 
-/** Reports whether a text belongs to the account and contact screens. */
-function isAccountWord(name: string): name is AccountWordKey {
-  return ACCOUNT_WORD_GROUPS.some((group) => name.startsWith(`${group}.`));
-}
-
-function accountWords(words: Words): AccountDocument['words'] {
-  const own = Object.entries(words).filter(([name]) => isAccountWord(name));
-  // `Words` has every word, so that exactly those of these groups remain.
+/** Returns the words of the account and contact screens. */
+function accountWords(words: AllWords): AccountDocument['words'] {
+  const own = Object.entries(words).filter(([name]) => isIn(name, ACCOUNT_WORD_GROUPS));
+  // `AllWords` has every word, so that exactly those of these groups remain.
   return Object.fromEntries(own) as unknown as AccountDocument['words'];
 }
 
 /** Returns the words of the index. */
-export function indexWords(words: Words): BundleIndex['words'] {
-  const own = Object.entries(words).filter(([name]) => !isAccountWord(name));
+export function indexWords(words: AllWords): BundleIndex['words'] {
+  const others = [...ACCOUNT_WORD_GROUPS, ...MAIL_WORD_GROUPS];
+  const own = Object.entries(words).filter(([name]) => !isIn(name, others));
   return Object.fromEntries(own) as unknown as BundleIndex['words'];
+}
+
+/** Returns whether the name of a text is in one of the groups. */
+function isIn(name: string, groups: readonly string[]): boolean {
+  return groups.some((group) => name.startsWith(`${group}.`));
 }

@@ -3,7 +3,7 @@
  * text exists in every locale, defaults are filled in, and bounds are normalised.
  */
 import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
-import type { WordKey, Words } from '../bundle/words.ts';
+import type { AnyWordKey, AllWords } from '../bundle/words.ts';
 import type { DerivedLayer } from './derived.ts';
 import type { Form } from './forms.ts';
 import type { FileLoad, RasterFileLoad } from './file-load.ts';
@@ -443,9 +443,9 @@ export interface AtlasModel {
     readonly session: string;
   };
   /** The words of the interface by language, complete in each. */
-  readonly words: Readonly<Record<string, Words>>;
+  readonly words: Readonly<Record<string, AllWords>>;
   /** The words that are taken from another language, by language. */
-  readonly missingWords: Readonly<Record<string, readonly WordKey[]>>;
+  readonly missingWords: Readonly<Record<string, readonly AnyWordKey[]>>;
   readonly region: { readonly bounds: Bounds; readonly countries: readonly Country[] };
   readonly home: Bounds;
   /** The lowest zoom at which the map shows `home`. */
@@ -476,7 +476,7 @@ export interface AtlasModel {
   readonly fonts: readonly string[];
   readonly icons: string | null;
   readonly overlays: Readonly<Record<string, OverlayStyle>>;
-  /** Limits of the application; `chunkTimeout` is in milliseconds. */
-  readonly limits: { readonly chunkTimeout: number };
+  /** Limits of the application, in milliseconds. */
+  readonly limits: { readonly chunkTimeout: number; readonly resetLink: number };
   readonly attribution: readonly AttributionText[];
 }

@@ -101,9 +101,12 @@ export function resolveTheme(
   };
 }
 
-const DEFAULT_CHUNK_TIMEOUT = 120_000;
+const DEFAULT_CHUNK_TIMEOUT = '120 s';
+const DEFAULT_RESET_LINK = '3 days';
 
 export function resolveLimits(limits: Config.Limits | undefined): AtlasModel['limits'] {
-  const timeout = limits?.['chunk-timeout'];
-  return { chunkTimeout: timeout === undefined ? DEFAULT_CHUNK_TIMEOUT : durationOf(timeout) };
+  return {
+    chunkTimeout: durationOf(limits?.['chunk-timeout'] ?? DEFAULT_CHUNK_TIMEOUT),
+    resetLink: durationOf(limits?.['reset-link'] ?? DEFAULT_RESET_LINK),
+  };
 }

@@ -1,5 +1,5 @@
 import type * as Config from '../../schemas/config.g.ts';
-import type { WordKey, Words } from '../bundle/words.ts';
+import type { AnyWordKey, AllWords } from '../bundle/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Report } from '../model/report.ts';
 import { ENGLISH, shippedWords, WORD_NAMES } from '../words/shipped.ts';
@@ -16,13 +16,13 @@ export interface WrittenWords {
 }
 
 /** Some or all words of one language, from the atlas or from the engine. */
-type Source = Readonly<Partial<Record<WordKey, WrittenWord>>>;
+type Source = Readonly<Partial<Record<AnyWordKey, WrittenWord>>>;
 
 /** The words of the interface in every language of the atlas. */
 interface ResolvedWords {
-  readonly words: Readonly<Record<string, Words>>;
+  readonly words: Readonly<Record<string, AllWords>>;
   /** The words that neither the atlas nor the engine has, by language. */
-  readonly missing: Readonly<Record<string, readonly WordKey[]>>;
+  readonly missing: Readonly<Record<string, readonly AnyWordKey[]>>;
 }
 
 /**
@@ -62,12 +62,12 @@ export function resolveWords(
  * Returns each word from the first source that has it. A plural word with only one form uses this
  * form for all numbers.
  */
-function wordsFrom(sources: readonly Source[]): Words {
+function wordsFrom(sources: readonly Source[]): AllWords {
   const words = WORD_NAMES.map((name) => {
     const word = sources.find((source) => name in source)![name]!;
     const isPlural = typeof ENGLISH[name] === 'object';
     return [name, isPlural && typeof word === 'string' ? { other: word } : word] as const;
   });
   // The schema of `interface:` gives every word the form that the English one has.
-  return Object.fromEntries(words) as unknown as Words;
+  return Object.fromEntries(words) as unknown as AllWords;
 }

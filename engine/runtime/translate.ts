@@ -1,4 +1,4 @@
-import type { IndexWordKey, Language, PluralForms, WordKey } from '../bundle/words.ts';
+import type { AnyWordKey, IndexWordKey, Language, PluralForms } from '../bundle/words.ts';
 
 /** Joins names or values into a list, in the format of the language. */
 export function listOf(items: readonly string[], { locale }: Pick<Language, 'locale'>): string {
@@ -9,13 +9,16 @@ export function listOf(items: readonly string[], { locale }: Pick<Language, 'loc
 export type WordValues = Readonly<Record<string, string | number>>;
 
 /** Returns a text of the interface with its values. The value `count` selects the plural form. */
-export type Translate<K extends WordKey = IndexWordKey> = (name: K, values?: WordValues) => string;
+export type Translate<K extends AnyWordKey = IndexWordKey> = (
+  name: K,
+  values?: WordValues,
+) => string;
 
 /**
  * Returns the function that translates texts of the interface into a language. English rules apply
  * if the platform does not know the plurals or number formats of the language.
  */
-export function translator<K extends WordKey = IndexWordKey>({
+export function translator<K extends AnyWordKey = IndexWordKey>({
   locale,
   words,
 }: Language<K>): Translate<K> {

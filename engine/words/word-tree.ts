@@ -1,4 +1,4 @@
-import type { PluralForms, WordKey } from '../bundle/words.ts';
+import type { PluralForms, AnyWordKey } from '../bundle/words.ts';
 
 /** A text of the interface as declared: one form, or one for each plural category. */
 export type WrittenWord = string | PluralForms;
@@ -7,12 +7,12 @@ export type WrittenWord = string | PluralForms;
 export type WordTree = Readonly<Record<string, Readonly<Record<string, WrittenWord>>>>;
 
 /** A text with its name, `group.key`. */
-export type WordEntry = readonly [name: WordKey, word: WrittenWord];
+export type WordEntry = readonly [name: AnyWordKey, word: WrittenWord];
 
 /** Returns the texts of a valid tree, in its order. */
 export function wordsIn(tree: WordTree): readonly WordEntry[] {
   return Object.entries(tree).flatMap(([group, words]) =>
-    Object.entries(words).map(([key, word]): WordEntry => [`${group}.${key}` as WordKey, word]),
+    Object.entries(words).map(([key, word]): WordEntry => [`${group}.${key}` as AnyWordKey, word]),
   );
 }
 
@@ -27,7 +27,7 @@ export function treeOf(words: Iterable<WordEntry>): WordTree {
 }
 
 /** Returns the group of a text and its key in the group. */
-export function placeOf(name: WordKey): { readonly group: string; readonly key: string } {
+export function placeOf(name: AnyWordKey): { readonly group: string; readonly key: string } {
   const [group, key] = name.split('.') as [string, string];
   return { group, key };
 }

@@ -1,5 +1,6 @@
 /** The visitor who sends a request: the rank of their level, and whether they are logged in. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AccountRules } from './atlas-snapshot.ts';
 
 export interface Asker {
   /** Rank of the highest level the visitor holds; 0 for a visitor without an account. */
@@ -14,7 +15,8 @@ export type AskerFrom = (
   request: { readonly headers: IncomingHttpHeaders },
   /** Ids of the levels, lowest first. */
   levels: readonly string[],
-) => Asker;
+  rules: AccountRules,
+) => Asker | Promise<Asker>;
 
 /**
  * Whether the test header is read. The environment is read once at start, so that nothing can
@@ -26,7 +28,10 @@ const UNDER_TEST = process.env.NODE_ENV === 'test';
  * Takes the level from the header `x-atlas-level` if the process was started with `NODE_ENV=test`.
  * Otherwise, and for an unknown level, the visitor is anonymous.
  */
-export const askerFromTestHeader: AskerFrom = ({ headers }, levels) => {
+export const askerFromTestHeader = (
+  { headers }: { readonly headers: IncomingHttpHeaders },
+  levels: readonly string[],
+): Asker => {
   if (!UNDER_TEST) return ANONYMOUS;
   const rank = levels.findIndex((level) => level === headers['x-atlas-level']);
   return rank > 0 ? { rank, account: true } : ANONYMOUS;

@@ -217,6 +217,24 @@ export interface SearchCatalogue {
   readonly open: readonly ReadonlySet<string>[];
 }
 
+/** What the configuration says about accounts. */
+export interface AccountRules {
+  /** The levels, lowest first, with how a visitor gets them; null for the first. */
+  readonly levels: readonly {
+    readonly id: string;
+    readonly name: Words;
+    readonly granted: 'on-confirmation' | 'by-operator' | null;
+  }[];
+  readonly roles: readonly string[];
+  /** Milliseconds for which the links in mails are valid. */
+  readonly resetLink: number;
+  /** The version of the data agreement, which is the date of its page; null if there is none. */
+  readonly agreement: string | null;
+  readonly title: Words;
+  /** True if every dataset or field that is not open to everyone holds demonstration data. */
+  readonly demonstration: boolean;
+}
+
 export interface AtlasSnapshot {
   /** Revision of the public bundle. */
   readonly revision: string;
@@ -229,6 +247,7 @@ export interface AtlasSnapshot {
     readonly session: string;
   };
   readonly access: Access;
+  readonly accounts: AccountRules;
   /** The parts of the page by locale. */
   readonly pages: ReadonlyMap<string, PageParts>;
   /** The rules of the forms. They are the same in every language, except for the titles. */

@@ -1,7 +1,8 @@
 /**
  * The preview: authors see the atlas, on their own machine, as visitors of another level see it.
  */
-import { ANONYMOUS, type AskerFrom } from './asker.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ANONYMOUS, type Asker } from './asker.ts';
 import type { Settings } from '../config/settings.ts';
 import { isAskedElsewhere } from '../http/other-sites.ts';
 import { isAskedHere } from '../http/site.ts';
@@ -28,7 +29,9 @@ export function whyNoPreview({
  * Gives this level to requests whose host is this machine and that did not come through a proxy.
  * Pages of other origins stay anonymous, including those whose host name resolves to this machine.
  */
-export function askerOfPreview(level: string): AskerFrom {
+export function askerOfPreview(
+  level: string,
+): (request: { readonly headers: IncomingHttpHeaders }, levels: readonly string[]) => Asker {
   return ({ headers }, levels) => {
     const rank = levels.indexOf(level);
     const isOwn = isAskedHere(headers) && !isAskedElsewhere(headers);

@@ -60,6 +60,21 @@ export const DATABASE: Form<string> = {
   },
 };
 
+/** The address of a server for mails: `smtp://…` or `smtps://…`. */
+export const SMTP: Form<string> = {
+  expected: 'an address such as smtps://user:password@mail.example.org:465',
+  read: (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' ? text : undefined;
+  },
+};
+
+/** An address of e-mail. */
+export const EMAIL_ADDRESS: Form<string> = {
+  expected: 'an address such as atlas@example.org',
+  read: (text) => (/^[^\s@<>,;"]+@[a-z0-9.-]+$/i.test(text) ? text : undefined),
+};
+
 /** CSP sources that may embed the atlas in a frame. An empty list allows none. */
 export const FRAME_ANCESTORS: Form<readonly string[]> = {
   expected: 'origins such as https://www.example.org separated by spaces, `self`, or `none` alone',

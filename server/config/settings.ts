@@ -6,10 +6,12 @@ import { suggest } from 'atlas-engine';
 import {
   anyText,
   DATABASE,
+  EMAIL_ADDRESS,
   FRAME_ANCESTORS,
   HOST,
   oneOf,
   ORIGIN,
+  SMTP,
   TRUSTED_PROXIES,
   wholeNumber,
   type Form,
@@ -113,6 +115,34 @@ export const SETTINGS = {
       'none',
       'streaming replica of that database, from which the server reads',
     ),
+  ),
+  accountsUrl: secret(
+    optional(
+      'ACCOUNTS_DATABASE_URL',
+      DATABASE,
+      '`DATABASE_URL`, otherwise `accounts.sqlite` in `ATLAS_DATA_DIR`',
+      'PostgreSQL database of the accounts; their schema is `atlas_accounts`',
+    ),
+  ),
+  smtpUrl: secret(
+    optional(
+      'SMTP_URL',
+      SMTP,
+      'none: registration is off, except in a demonstration',
+      'server that sends the mails',
+    ),
+  ),
+  mailFrom: optional(
+    'MAIL_FROM',
+    EMAIL_ADDRESS,
+    '`atlas@` and the host of `PUBLIC_URL`',
+    'address that the mails come from',
+  ),
+  contactEmail: optional(
+    'CONTACT_EMAIL',
+    EMAIL_ADDRESS,
+    'none',
+    'address that receives messages of visitors and requests for access; operators always find them in the atlas',
   ),
   logLevel: setting(
     'LOG_LEVEL',

@@ -30,6 +30,10 @@ const ERRORS = {
     415,
     'The media type of the request body is not supported. Send `Content-Type: text/plain` with well-known text, or `application/json`.',
   ],
+  'too-many': [
+    429,
+    'Too many requests from this address. The header `Retry-After` gives the seconds to wait.',
+  ],
   'range-not-satisfiable': [416, 'The requested range of bytes is outside the file.'],
   internal: [500, 'The server failed to answer. Its log has the error.'],
   unavailable: [503, 'The data cannot be read at the moment. Try again in a few seconds.'],

@@ -25,6 +25,8 @@ export interface Limits {
   /** Maximum bytes of large responses that their clients have not received yet. */
   readonly bytesInFlight: number;
   readonly bytesInFlightPerAddress: number;
+  /** Maximum number of searches of one address in a minute. */
+  readonly searchesPerMinute: number;
 }
 
 const MEBIBYTE = 1_048_576;
@@ -48,6 +50,8 @@ export const DEFAULT_LIMITS: Limits = {
   bytesInFlight: 64 * MEBIBYTE,
   // One address cannot use up the whole budget.
   bytesInFlightPerAddress: 16 * MEBIBYTE,
+  // A class behind one address, whose pupils all type.
+  searchesPerMinute: 600,
 };
 
 /** Returns the limits for the number of connections that an operator allows per address. */

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from '../access/asker.ts';
+import { askerFromSession, type Accounts } from '../accounts/accounts.ts';
 import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { TrustedProxies } from '../config/setting-forms.ts';
 import { logAnswers } from '../http/access-log.ts';
@@ -14,6 +15,7 @@ import { answerClientFault } from '../http/client-faults.ts';
 import { BusyError, HttpError, sendError, toHttpError } from '../http/errors.ts';
 import { ADDRESS_FAULTS, addressGuard } from '../http/address-guard.ts';
 import { limitRequests } from '../http/limit-connections.ts';
+import { limitRoute } from '../http/limit-route.ts';
 import { openToOtherSites } from '../http/other-sites.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import type { Refusals } from '../http/refusals.ts';
@@ -23,6 +25,7 @@ import { measureAnswers } from './measure-answers.ts';
 import { measureStores } from './measure-stores.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { protectServer } from './protect-server.ts';
+import { addRoutesOfAccounts } from '../routes/accounts/all-routes.ts';
 import { addAssetsRoute } from '../routes/assets/assets-route.ts';
 import { readBuiltApp } from '../routes/assets/built-app.ts';
 import { addBundleRoutes } from '../routes/bundles/bundle-routes.ts';
@@ -58,9 +61,11 @@ export interface ServerOptions {
   readonly appDir: string;
   /** A pino logger; default: nothing is logged. */
   readonly logger?: FastifyBaseLogger;
+  /** The accounts; without them, the server has no routes for accounts. */
+  readonly accounts?: Accounts;
   /**
    * Identifies the visitor. The default is the test header, which is read only with
-   * `NODE_ENV=test`.
+   * `NODE_ENV=test`, and then the session.
    */
   readonly askerFrom?: AskerFrom;
   /**
@@ -104,6 +109,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Replaces the snapshot. Requests in progress keep the old one. */
     replaceSnapshot(this: void, next: AtlasSnapshot): void;
+    /** Returns the snapshot that is served. */
+    currentSnapshot(this: void): AtlasSnapshot;
+    /** Identifies the sender of a request, with the session as it is now. */
+    identify(this: void, request: Pick<FastifyRequest, 'headers'>): Promise<Asker>;
     /** Reports the state of the configuration on disk in `/metrics`. */
     reportConfiguration(this: void, state: ConfigurationState): void;
     /**
@@ -124,6 +133,9 @@ const TILE_CACHE_BYTES = 64 * 1_048_576;
 
 /** Maximum bytes of pictures cached in memory. */
 const PICTURE_CACHE_BYTES = 32 * 1_048_576;
+
+/** Milliseconds. */
+const MINUTE = 60_000;
 
 /** Number of checks for slow requests within the time limit of a request. */
 const TIMEOUT_CHECKS = 3;
@@ -155,7 +167,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   let notifyListeners: (snapshot: AtlasSnapshot) => void = () => undefined;
   addAtlas(app, {
     snapshot: options.snapshot,
-    askerFrom: options.askerFrom ?? askerFromTestHeader,
+    askerFrom: options.askerFrom ?? askerOf(options.accounts),
     publicUrl,
     metrics,
     onReplaced: (snapshot) => {
@@ -182,6 +194,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addAssetsRoute(app, built);
   addBundleRoutes(app);
   notifyListeners = addEventsRoute(app, { limits, metrics });
+  options.accounts?.sessions.onChange(app.recheckListeners);
   addFilesRoute(app);
   addTileRoute(app, { store: options.store, cache: tiles });
   addTileJsonRoute(app);
@@ -191,9 +204,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addGeodataRoute(app, { store: options.store, read });
   addOgcRoutes(app, { store: options.store, read });
   addWmsRoute(app, { store: options.store, pictures });
+  limitRoute(app, '/api/search', { most: limits.searchesPerMinute, period: MINUTE });
   addSearchRoute(app, options.store);
+  if (options.accounts) addRoutesOfAccounts(app, { accounts: options.accounts, publicUrl });
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
   return app;
+}
+
+/** Returns what identifies visitors: the test header, then the session. */
+function askerOf(accounts: Accounts | undefined): AskerFrom {
+  const fromSession = accounts ? askerFromSession(accounts) : () => ANONYMOUS;
+  return (request, levels, rules) => {
+    const tested = askerFromTestHeader(request, levels);
+    return tested === ANONYMOUS ? fromSession(request, levels, rules) : tested;
+  };
 }
 
 /** Creates Fastify with the limits of a server, without routes. */
@@ -287,14 +311,16 @@ function addAtlas(
     since = Date.now() / 1_000;
     onReplaced(next);
   });
+  const identify = async (request: Pick<FastifyRequest, 'headers'>): Promise<Asker> => {
+    const asker = await askerFrom(request, current.access.levels, current.accounts);
+    return asker.rank > 0 || asker.account ? asker : ANONYMOUS;
+  };
+  app.decorate('currentSnapshot', () => current);
+  app.decorate('identify', identify);
   app.decorateRequest('atlas', null as unknown as RequestAtlas); // set below, before any handler
   app.addHook('onRequest', async (request) => {
-    const asker = askerFrom(request, current.access.levels);
-    request.atlas = {
-      snapshot: current,
-      wmsStyles,
-      asker: asker.rank > 0 || asker.account ? asker : ANONYMOUS,
-      site: siteOf(request, publicUrl),
-    };
+    const served = { snapshot: current, wmsStyles };
+    const asker = await identify(request);
+    request.atlas = { ...served, asker, site: siteOf(request, publicUrl) };
   });
 }

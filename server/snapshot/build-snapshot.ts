@@ -19,6 +19,7 @@ import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts
 import { statWithHash } from '../http/file-hash.ts';
 import { isStricter } from '../access/loaded-for.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
+import { accountRules } from './account-rules.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { findPhotos } from './find-photos.ts';
 import { pageParts } from './page-parts.ts';
@@ -93,6 +94,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     locales: model.locales,
     words: model.words,
     access,
+    accounts: accountRules(model),
     pages: new Map(
       Object.entries(byLocale).map(([locale, bundle]) => [
         locale,

@@ -1,6 +1,6 @@
 /** Server-sent events that report to open maps that their atlas has changed. */
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
 import { sessionKey, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { AddressCounts } from '../../http/address-counts.ts';
@@ -35,8 +35,31 @@ export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revision
 
 interface Listener {
   readonly response: ServerResponse;
-  readonly asker: Asker;
+  readonly request: Pick<FastifyRequest, 'headers'>;
+  asker: Asker;
   sent: string;
+}
+
+/** The content of an event `session`: why the session of the listener has changed. */
+export interface SessionChange {
+  /**
+   * `granted` for a higher level, `lost` for a lower one, `ended` when the session has ended: by a
+   * logout, a new password, a suspension or the deletion of the account.
+   */
+  readonly reason: 'granted' | 'lost' | 'ended';
+}
+
+function changeOf(before: Asker, after: Asker): SessionChange | null {
+  if (before.account && !after.account) return { reason: 'ended' };
+  if (before.rank === after.rank) return null;
+  return { reason: after.rank > before.rank ? 'granted' : 'lost' };
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Checks the sessions of all listeners, and notifies those whose session has changed. */
+    recheckListeners(this: void): void;
+  }
 }
 
 /**
@@ -63,6 +86,20 @@ export function addEventsRoute(
     listener.sent = news;
     listener.response.write(`data: ${news}\n\n`);
   };
+  const recheck = async (listener: Listener): Promise<void> => {
+    const asker = await app.identify(listener.request);
+    const change = changeOf(listener.asker, asker);
+    if (!change || !listeners.has(listener)) return;
+    listener.asker = asker;
+    listener.response.write(`event: session\ndata: ${JSON.stringify(change)}\n\n`);
+    notify(listener, app.currentSnapshot());
+  };
+  app.decorate('recheckListeners', () => {
+    for (const listener of listeners) {
+      // Visitors without an account have nothing to lose; a failed check is repeated soon.
+      if (listener.asker.account) recheck(listener).catch(() => undefined);
+    }
+  });
   const heartbeat = setInterval(() => {
     for (const { response } of listeners) response.write(':\n\n');
   }, HEARTBEAT);
@@ -93,7 +130,9 @@ export function addEventsRoute(
         'x-accel-buffering': 'no',
       });
       response.write(`retry: ${RETRY}\n\n`);
-      const listener: Listener = { response, asker: request.atlas.asker, sent: '' };
+      const { headers: sentHeaders } = request;
+      const { asker } = request.atlas;
+      const listener: Listener = { response, request: { headers: sentHeaders }, asker, sent: '' };
       listeners.add(listener);
       response.on('close', () => {
         listeners.delete(listener);

@@ -1,6 +1,6 @@
 /** Inserts the parts of an atlas into the built `index.html`. */
 import { directionOf } from 'atlas-engine/runtime';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 
 /** What is inserted into the page. */
 interface PageContents {

@@ -1,0 +1,135 @@
+/** What a store of accounts can do. Every method rejects when the database does not respond. */
+import type {
+  AccessRequest,
+  AccessRequestOf,
+  Account,
+  AuditLine,
+  Grant,
+  KeyPurpose,
+  Mail,
+  Message,
+  NewAccount,
+  NewGrant,
+  NewKey,
+  NewMail,
+  NewMessage,
+  NewSession,
+  RequestState,
+  Session,
+} from './account.ts';
+
+export interface AccountTable {
+  /** Adds an account. Returns its id, or null if the user name is taken, whatever its case. */
+  add(account: NewAccount): Promise<number | null>;
+  byId(id: number): Promise<Account | null>;
+  /** Finds an account by its user name, whatever its case. */
+  byUsername(username: string): Promise<Account | null>;
+  /** Finds the confirmed account of an address. */
+  byEmail(email: string): Promise<Account | null>;
+  /** Finds the newest account of an address that is not confirmed. */
+  unconfirmed(email: string): Promise<Account | null>;
+  /** Returns all accounts by user name. */
+  all(): Promise<readonly Account[]>;
+  /** Confirms the address. Returns false if another account has confirmed it, or if it is gone. */
+  confirm(id: number, at: number): Promise<boolean>;
+  setPassword(id: number, hash: string): Promise<void>;
+  setLocale(id: number, locale: string): Promise<void>;
+  setNames(id: number, names: { readonly first: string; readonly last: string }): Promise<void>;
+  setAgreement(id: number, version: string): Promise<void>;
+  /** Suspends an account, or ends its suspension with null. */
+  setSuspended(id: number, at: number | null): Promise<void>;
+  /** Removes an account with everything that belongs to it. */
+  remove(id: number): Promise<void>;
+  /** Removes accounts created before a time whose address was never confirmed. */
+  removeUnconfirmed(before: number): Promise<number>;
+  /** Removes the accounts of the demonstration. */
+  removeDemonstration(): Promise<void>;
+}
+
+export interface SessionTable {
+  add(session: NewSession): Promise<number>;
+  /** Finds a session that has not expired, by the hash of its cookie or of its key. */
+  find(by: 'cookie' | 'key', hash: string, now: number): Promise<Session | null>;
+  ofAccount(account: number): Promise<readonly Session[]>;
+  setSeen(id: number, seen: number): Promise<void>;
+  remove(id: number): Promise<void>;
+  /** Removes the sessions of an account, except one. */
+  removeAll(account: number, except?: number): Promise<void>;
+  removeExpired(now: number): Promise<void>;
+}
+
+export interface KeyTable {
+  add(key: NewKey): Promise<void>;
+  /** Returns the account of a valid key, without using it. */
+  find(purpose: KeyPurpose, hash: string, now: number): Promise<number | null>;
+  /** Uses up a key. Exactly one of several calls returns the account; the others return null. */
+  take(purpose: KeyPurpose, hash: string, now: number): Promise<number | null>;
+  removeAll(account: number, purpose: KeyPurpose): Promise<void>;
+  removeExpired(now: number): Promise<void>;
+}
+
+export interface GrantTable {
+  /** Grants a level, and replaces an earlier grant of the same level and scope. */
+  add(grant: NewGrant): Promise<void>;
+  ofAccount(account: number): Promise<readonly Grant[]>;
+  all(): Promise<readonly Grant[]>;
+  /** Removes the grant of a level everywhere. Returns false if there was none. */
+  remove(account: number, level: string): Promise<boolean>;
+}
+
+export interface RequestTable {
+  add(request: Pick<AccessRequest, 'account' | 'level' | 'reason' | 'created'>): Promise<number>;
+  ofAccount(account: number): Promise<readonly AccessRequest[]>;
+  /** Returns the requests of confirmed accounts, newest first. */
+  all(state?: RequestState): Promise<readonly AccessRequestOf[]>;
+  /** Decides an open request. Returns it, or null if it is not open. */
+  decide(
+    id: number,
+    decision: Pick<AccessRequest, 'state' | 'decided' | 'by' | 'answer'>,
+  ): Promise<AccessRequest | null>;
+}
+
+export interface MessageTable {
+  add(message: NewMessage): Promise<number>;
+  all(): Promise<readonly Message[]>;
+  ofAccount(account: number): Promise<readonly Message[]>;
+  /** Marks a message as done. Returns false if there is none. */
+  setDone(id: number, done: { readonly at: number; readonly by: string }): Promise<boolean>;
+}
+
+export interface MailTable {
+  add(mail: NewMail): Promise<void>;
+  /** Returns the mails due at a time, oldest first. */
+  due(now: number, most: number): Promise<readonly Mail[]>;
+  /** Takes a mail for an attempt, until a time. Returns false if another process has taken it. */
+  claim(mail: Mail, until: number): Promise<boolean>;
+  postpone(id: number, until: number): Promise<void>;
+  remove(id: number): Promise<void>;
+  count(): Promise<number>;
+}
+
+export interface AuditTable {
+  add(line: AuditLine): Promise<void>;
+  all(): Promise<readonly AuditLine[]>;
+}
+
+/** The tables, as one transaction sees them. */
+export interface AccountTables {
+  readonly accounts: AccountTable;
+  readonly sessions: SessionTable;
+  readonly keys: KeyTable;
+  readonly grants: GrantTable;
+  readonly requests: RequestTable;
+  readonly messages: MessageTable;
+  readonly mails: MailTable;
+  readonly audit: AuditTable;
+}
+
+/** Accounts in a database. Committed changes survive a crash. */
+export interface AccountStore extends AccountTables {
+  /** A number that grows with every change of accounts, sessions and grants. */
+  changes(): Promise<number>;
+  /** Runs changes that take effect together, or not at all. */
+  transaction<T>(work: (tables: AccountTables) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,117 @@
+/** What operators decide: grants, refusals, suspensions. Each leaves a line in the audit. */
+import type { AccountRules } from '../access/atlas-snapshot.ts';
+import type { Account, AccessRequest } from './account.ts';
+import type { AccountStore, AccountTables } from './account-store.ts';
+
+/** Who decides, and when. */
+export interface Decider {
+  /** The user name of the operator, or `command line`. */
+  readonly by: string;
+  readonly at: number;
+}
+
+export interface GrantDecision {
+  /** The id of a level that operators grant, or of a role. */
+  readonly level: string;
+  /** The time until which it is valid, included; null for no end. */
+  readonly until: number | null;
+  /** A sentence for the person; empty for none. */
+  readonly answer: string;
+}
+
+/** Returns the levels and roles that an operator may give. */
+export function grantable({
+  levels,
+  roles,
+}: Pick<AccountRules, 'levels' | 'roles'>): readonly string[] {
+  const given = levels.filter(({ granted }) => granted === 'by-operator');
+  return [...given.map(({ id }) => id), ...roles];
+}
+
+/** Grants a level or a role to an account, and informs its owner. */
+export function grant(
+  store: AccountStore,
+  account: Account,
+  decision: GrantDecision,
+  decider: Decider,
+): Promise<void> {
+  return store.transaction((tables) => addGrant(tables, account, decision, decider));
+}
+
+async function addGrant(
+  { grants, mails, audit }: AccountTables,
+  { id, email, locale }: Account,
+  { level, until, answer }: GrantDecision,
+  { by, at }: Decider,
+): Promise<void> {
+  await grants.add({ account: id, level, scope: '', until, by, created: at });
+  const values = { level, until: until === null ? '' : String(until), answer };
+  await mails.add({ kind: 'granted', email, locale, values, created: at });
+  const end = until === null ? '' : ` until ${new Date(until).toISOString()}`;
+  await audit.add({ at, by, action: 'granted', account: id, detail: `${level}${end}` });
+}
+
+/** Takes a level or a role from an account. Returns false if the account does not hold it. */
+export function revoke(
+  store: AccountStore,
+  { id }: Account,
+  level: string,
+  { by, at }: Decider,
+): Promise<boolean> {
+  return store.transaction(async ({ grants, audit }) => {
+    const isHeld = await grants.remove(id, level);
+    if (isHeld) await audit.add({ at, by, action: 'revoked', account: id, detail: level });
+    return isHeld;
+  });
+}
+
+/** Suspends an account, which also ends its sessions, or ends its suspension. */
+export function suspend(
+  store: AccountStore,
+  { id }: Account,
+  suspended: boolean,
+  { by, at }: Decider,
+): Promise<void> {
+  return store.transaction(async ({ accounts, sessions, audit }) => {
+    await accounts.setSuspended(id, suspended ? at : null);
+    if (suspended) await sessions.removeAll(id);
+    const action = suspended ? 'suspended' : 'restored';
+    await audit.add({ at, by, action, account: id, detail: '' });
+  });
+}
+
+/** Grants what a request asks for. Returns null if the request is not open. */
+export function grantRequest(
+  store: AccountStore,
+  id: number,
+  { until, answer }: Omit<GrantDecision, 'level'>,
+  decider: Decider,
+): Promise<AccessRequest | null> {
+  return store.transaction(async (tables) => {
+    const { at: decided, by } = decider;
+    const request = await tables.requests.decide(id, { state: 'granted', decided, by, answer });
+    const account = request && (await tables.accounts.byId(request.account));
+    if (!account) return null;
+    await addGrant(tables, account, { level: request.level, until, answer }, decider);
+    return request;
+  });
+}
+
+/** Refuses a request with a reason. Returns null if the request is not open. */
+export function refuseRequest(
+  store: AccountStore,
+  id: number,
+  answer: string,
+  { by, at }: Decider,
+): Promise<AccessRequest | null> {
+  return store.transaction(async ({ requests, accounts, mails, audit }) => {
+    const request = await requests.decide(id, { state: 'refused', decided: at, by, answer });
+    const account = request && (await accounts.byId(request.account));
+    if (!account) return null;
+    const { level } = request;
+    const { email, locale } = account;
+    await mails.add({ kind: 'refused', email, locale, values: { level, answer }, created: at });
+    await audit.add({ at, by, action: 'refused', account: account.id, detail: level });
+    return request;
+  });
+}

@@ -1,0 +1,84 @@
+import type { Account, NewAccount } from '../account.ts';
+import type { AccountTable } from '../account-store.ts';
+import { nameKey } from '../names.ts';
+import { changed } from './change-count.ts';
+import { jsonIn, numberIn, numberOrNull, textIn, textOrNull } from './rows.ts';
+import type { Sql, SqlRow, SqlValue } from './sql.ts';
+
+export function accountTable(sql: Sql): AccountTable {
+  const find = async (condition: string, ...values: readonly SqlValue[]) => {
+    const [row] = await sql.rows(`SELECT * FROM account WHERE ${condition}`, ...values);
+    return row ? accountOf(row) : null;
+  };
+  const set = async (column: string, id: number, value: SqlValue): Promise<void> => {
+    await sql.change(`UPDATE account SET ${column} = ? WHERE id = ?`, value, id);
+    await changed(sql);
+  };
+  return {
+    add: (account) => add(sql, account),
+    byId: (id) => find('id = ?', id),
+    byUsername: (username) => find('username_key = ?', nameKey(username)),
+    byEmail: (email) => find('email = ? AND confirmed IS NOT NULL', email),
+    unconfirmed: (email) =>
+      find('email = ? AND confirmed IS NULL ORDER BY created DESC LIMIT 1', email),
+    all: async () => (await sql.rows('SELECT * FROM account ORDER BY username_key')).map(accountOf),
+    confirm: async (id, at) =>
+      (await sql.change(
+        `UPDATE account SET confirmed = ? WHERE id = ? AND NOT EXISTS (
+           SELECT 1 FROM account AS other
+           WHERE other.email = account.email AND other.confirmed IS NOT NULL)`,
+        at,
+        id,
+      )) > 0,
+    setPassword: (id, hash) => set('hash', id, hash),
+    setLocale: (id, locale) => set('locale', id, locale),
+    setNames: async (id, { first, last }) => {
+      await set('first_name', id, first);
+      await set('last_name', id, last);
+    },
+    setAgreement: (id, version) => set('agreement', id, version),
+    setSuspended: (id, at) => set('suspended', id, at),
+    remove: async (id) => {
+      await sql.change('DELETE FROM account WHERE id = ?', id);
+      await changed(sql);
+    },
+    removeUnconfirmed: (before) =>
+      sql.change('DELETE FROM account WHERE confirmed IS NULL AND created < ?', before),
+    removeDemonstration: async () => {
+      await sql.change('DELETE FROM account WHERE demonstration = 1');
+      await changed(sql);
+    },
+  };
+}
+
+async function add(sql: Sql, account: NewAccount): Promise<number | null> {
+  const [row] = await sql.rows(
+    `INSERT INTO account (email, username, username_key, hash, first_name, last_name, fields,
+       agreement, locale, created, confirmed, demonstration)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (username_key) DO NOTHING RETURNING id`,
+    ...[account.email, account.username, nameKey(account.username), account.hash],
+    ...[account.firstName, account.lastName, JSON.stringify(account.fields)],
+    ...[account.agreement, account.locale, account.created, account.confirmed],
+    account.demonstration ? 1 : 0,
+  );
+  return row ? numberIn(row, 'id') : null;
+}
+
+function accountOf(row: SqlRow): Account {
+  return {
+    id: numberIn(row, 'id'),
+    email: textIn(row, 'email'),
+    username: textIn(row, 'username'),
+    hash: textIn(row, 'hash'),
+    firstName: textIn(row, 'first_name'),
+    lastName: textIn(row, 'last_name'),
+    fields: jsonIn(row, 'fields'),
+    agreement: textOrNull(row, 'agreement'),
+    locale: textIn(row, 'locale'),
+    created: numberIn(row, 'created'),
+    confirmed: numberOrNull(row, 'confirmed'),
+    suspended: numberOrNull(row, 'suspended'),
+    demonstration: numberIn(row, 'demonstration') === 1,
+  };
+}

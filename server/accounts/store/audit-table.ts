@@ -1,0 +1,22 @@
+import type { AuditTable } from '../account-store.ts';
+import { numberIn, numberOrNull, textIn } from './rows.ts';
+import type { Sql } from './sql.ts';
+
+export function auditTable(sql: Sql): AuditTable {
+  return {
+    add: async ({ at, by, action, account, detail }) => {
+      await sql.change(
+        'INSERT INTO audit (at, actor, action, account, detail) VALUES (?, ?, ?, ?, ?)',
+        ...[at, by, action, account, detail],
+      );
+    },
+    all: async () =>
+      (await sql.rows('SELECT * FROM audit ORDER BY id DESC')).map((row) => ({
+        at: numberIn(row, 'at'),
+        by: textIn(row, 'actor'),
+        action: textIn(row, 'action'),
+        account: numberOrNull(row, 'account'),
+        detail: textIn(row, 'detail'),
+      })),
+  };
+}

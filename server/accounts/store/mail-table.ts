@@ -1,0 +1,48 @@
+import type { Mail } from '../account.ts';
+import type { MailTable } from '../account-store.ts';
+import { jsonIn, numberIn, textIn } from './rows.ts';
+import type { Sql, SqlRow } from './sql.ts';
+
+export function mailTable(sql: Sql): MailTable {
+  return {
+    add: async ({ kind, email, locale, values, created }) => {
+      await sql.change(
+        `INSERT INTO mail (kind, email, locale, value_texts, created, due, attempts)
+         VALUES (?, ?, ?, ?, ?, ?, 0)`,
+        ...[kind, email, locale, JSON.stringify(values), created, created],
+      );
+    },
+    due: async (now, most) =>
+      (await sql.rows('SELECT * FROM mail WHERE due <= ? ORDER BY due, id LIMIT ?', now, most)).map(
+        mailOf,
+      ),
+    claim: async ({ id, due, attempts }, until) =>
+      (await sql.change(
+        'UPDATE mail SET due = ?, attempts = ? WHERE id = ? AND due = ? AND attempts = ?',
+        ...[until, attempts + 1, id, due, attempts],
+      )) > 0,
+    postpone: async (id, until) => {
+      await sql.change('UPDATE mail SET due = ? WHERE id = ?', until, id);
+    },
+    remove: async (id) => {
+      await sql.change('DELETE FROM mail WHERE id = ?', id);
+    },
+    count: async () => {
+      const [row] = await sql.rows('SELECT count(*) AS number FROM mail');
+      return numberIn(row!, 'number');
+    },
+  };
+}
+
+function mailOf(row: SqlRow): Mail {
+  return {
+    id: numberIn(row, 'id'),
+    kind: textIn(row, 'kind'),
+    email: textIn(row, 'email'),
+    locale: textIn(row, 'locale'),
+    values: jsonIn<Mail['values']>(row, 'value_texts'),
+    created: numberIn(row, 'created'),
+    due: numberIn(row, 'due'),
+    attempts: numberIn(row, 'attempts'),
+  };
+}

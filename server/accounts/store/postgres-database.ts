@@ -1,0 +1,94 @@
+import pg from 'pg';
+import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
+import { withoutValues } from '../../store/postgis/errors.ts';
+import { available } from '../errors.ts';
+
+const CONNECTIONS = 4;
+/** Milliseconds until a statement or a connection is given up. */
+const STATEMENT_MS = 3_000;
+const CONNECT_MS = 3_000;
+
+/** Opens the accounts in a schema of their own in PostgreSQL, and creates it if needed. */
+export async function openPostgres(databaseUrl: string, schema: string): Promise<SqlDatabase> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS + CONNECT_MS,
+    keepAlive: true,
+    // The names of the tables have no schema.
+    options: `-c search_path=${schema}`,
+    types: { getTypeParser },
+  });
+  // A broken connection is replaced at its next use; without listeners its error ends the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await createSchema(pool, schema);
+  } catch (error) {
+    await pool.end();
+    throw withoutValues(error);
+  }
+  return {
+    ...sqlOf(pool),
+    idType: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+    transaction: (work) => transaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+/** Creates the schema. `IF NOT EXISTS` alone would need the permission in any case. */
+async function createSchema(pool: pg.Pool, schema: string): Promise<void> {
+  const { rows } = await pool.query<{ found: boolean }>(
+    'SELECT to_regnamespace($1) IS NOT NULL AS found',
+    [schema],
+  );
+  if (!rows[0]!.found) await pool.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+}
+
+function sqlOf(client: Pick<pg.Pool, 'query'>): Sql {
+  const run = (statement: string, values: readonly SqlValue[]): Promise<pg.QueryResult> =>
+    inDatabase(() => client.query(numbered(statement), [...values]));
+  return {
+    rows: async (statement, ...values) => (await run(statement, values)).rows,
+    change: async (statement, ...values) => (await run(statement, values)).rowCount ?? 0,
+  };
+}
+
+async function transaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await inDatabase(() => pool.connect());
+  let isBroken = false;
+  try {
+    await inDatabase(() => client.query('BEGIN'));
+    const result = await work(sqlOf(client));
+    await inDatabase(() => client.query('COMMIT'));
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => (isBroken = true));
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/** Runs a call of the driver. Its errors become `AccountsUnavailable`, without values of rows. */
+function inDatabase<T>(work: () => Promise<T>): Promise<T> {
+  return available(() =>
+    work().catch((error: unknown) => {
+      throw withoutValues(error);
+    }),
+  );
+}
+
+/** Writes the parameters `?` as `$1`, `$2`. Our statements have no `?` in texts. */
+function numbered(statement: string): string {
+  let number = 0;
+  return statement.replaceAll('?', () => `$${++number}`);
+}
+
+/** Reads bigint as a number: ids and milliseconds are below 2^53. */
+function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (type === pg.types.builtins.INT8 && format !== 'binary') return Number;
+  return pg.types.getTypeParser(type, format as 'text');
+}

@@ -1,0 +1,19 @@
+/** The SQL that both databases of accounts understand, and how a statement runs. */
+
+export type SqlValue = number | string | null;
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+/** Runs statements with `?` for their values. */
+export interface Sql {
+  rows(statement: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]>;
+  /** Returns the number of changed rows. */
+  change(statement: string, ...values: readonly SqlValue[]): Promise<number>;
+}
+
+export interface SqlDatabase extends Sql {
+  /** The type of a key that the database assigns. */
+  readonly idType: string;
+  /** Runs statements that take effect together, or not at all. Their changes are on disk at the end. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,19 @@
+/** The mails of the server, by kind. */
+
+/** What a mail is about. Its texts are the words `mail.*` of the atlas. */
+export type MailKind =
+  'registered' | 'resend' | 'reset' | 'changed' | 'granted' | 'refused' | 'request' | 'message';
+
+/** A mail as it is sent. Nothing that a visitor wrote is in `subject` or `to`. */
+export interface OutgoingMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Sends mails, or keeps them. Rejects when a mail could not be sent. */
+export interface MailSender {
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,34 @@
+/** Sends mails over SMTP. */
+import { createTransport } from 'nodemailer';
+import type { MailSender } from './mail-kinds.ts';
+
+/** Milliseconds for a connection, a greeting and each answer. */
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 30_000;
+
+/** Creates a sender for an address `smtp://` or `smtps://`; `from` is the address of the sender. */
+export function smtpSender(url: string, from: string): MailSender {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
+    // Mails have no attachments, and no part is read from a file or another server.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ to, subject, text, html }) => {
+      await transport.sendMail({
+        from,
+        // As an object, so that a comma in it is not a second recipient.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}

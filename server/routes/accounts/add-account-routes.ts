@@ -1,0 +1,195 @@
+/** Adds the routes of accounts: every call passes the same checks, in the same order. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { AccountsUnavailable } from '../../accounts/errors.ts';
+import { isOperator } from '../../accounts/ranks.ts';
+import { errorHeaders, HttpError, toHttpError } from '../../http/errors.ts';
+import { clientOf, retryAfter } from '../../http/request-limits.ts';
+import {
+  refusal,
+  Refusal,
+  type AccountRoute,
+  type Answer,
+  type Call,
+  type UserCall,
+} from './account-route.ts';
+import { AUTHENTICATE, checkOrigin, hasDeadSession, userOf } from './check-call.ts';
+import { cookiesOf } from './cookies.ts';
+import { bodyOf } from './read-fields.ts';
+
+export interface AccountSite {
+  readonly accounts: Accounts;
+  /** The origin of the site; null when the operator has not set it. */
+  readonly publicUrl: string | null;
+}
+
+/** Maximum bytes of a body. */
+const BODY_LIMIT = 65_536;
+const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const NOTHING = Buffer.alloc(0);
+
+/** Adds routes in a scope with their own types of bodies and forms of errors. */
+export function addAccountRoutes(
+  app: FastifyInstance,
+  site: AccountSite,
+  routes: readonly AccountRoute[],
+): void {
+  app.register(async (scope) => {
+    addBodyTypes(scope);
+    scope.setErrorHandler((thrown, request, reply) => {
+      if (reply.raw.destroyed) return reply.hijack();
+      const answer = answerTo(thrown, request);
+      const givesCsrf = routeOf(routes, request)?.csrf === true;
+      return send(givesCsrf ? { ...answer, csrf: 'give' } : answer, { request, reply, site });
+    });
+    for (const url of new Set(routes.map((route) => route.url))) {
+      const own = routes.filter((route) => route.url === url);
+      // The recorded server answers both forms.
+      for (const address of [url, `${url}/`]) addOne(scope, site, { address, own });
+    }
+  });
+}
+
+function routeOf(
+  routes: readonly AccountRoute[],
+  { routeOptions, method }: FastifyRequest,
+): AccountRoute | undefined {
+  const url = routeOptions.url?.replace(/\/$/, '');
+  return routes.find((route) => route.url === url && route.method === method);
+}
+
+function addOne(
+  scope: FastifyInstance,
+  site: AccountSite,
+  { address, own }: { readonly address: string; readonly own: readonly AccountRoute[] },
+): void {
+  for (const route of own) {
+    scope.route({
+      method: route.method,
+      url: address,
+      bodyLimit: route.bodyLimit ?? BODY_LIMIT,
+      exposeHeadRoute: false,
+      onRequest: async (request) => checkOrigin(request, site.publicUrl),
+      handler: async (request, reply) => {
+        const answer = await answerCall(route, request, site.accounts);
+        return send(answer, { request, reply, site });
+      },
+    });
+  }
+  const allowed = own.map(({ method }) => method);
+  scope.route({
+    method: METHODS.filter((method) => !(allowed as readonly string[]).includes(method)),
+    url: address,
+    exposeHeadRoute: false,
+    // The method is refused before the body is read.
+    onRequest: async ({ method }) => {
+      throw refusal(405, `Method "${method}" not allowed.`, { allow: allowed.join(', ') });
+    },
+    handler: async () => undefined,
+  });
+}
+
+async function answerCall(
+  route: AccountRoute,
+  request: FastifyRequest,
+  accounts: Accounts,
+): Promise<Answer> {
+  const user = await userOf(request, accounts);
+  const hasKey = /^token /i.test(request.headers.authorization ?? '');
+  checkLimit(route, request, accounts);
+  const body = bodyOf(request.body);
+  const call: Call = { request, accounts, body, user, hasKey };
+  if (route.for === 'everyone') {
+    const answer = await route.answer(call);
+    return { ...(hasDeadSession(request, user) && { session: null }), ...answer };
+  }
+  if (!user) throw refusal(401, 'Authentication credentials were not provided.', AUTHENTICATE);
+  if (route.for === 'operators') checkOperator({ ...call, user });
+  return route.answer({ ...call, user });
+}
+
+function checkLimit(
+  { limit }: AccountRoute,
+  { ip }: FastifyRequest,
+  { limits, now }: Accounts,
+): void {
+  const wait = limit ? limits.requests[limit].take(clientOf(ip), now()) : 0;
+  if (wait > 0) throw tooMany(wait);
+}
+
+function checkOperator({ request, accounts, user }: UserCall): void {
+  const { accounts: rules } = request.atlas.snapshot;
+  if (!isOperator(user.grants, rules, accounts.now()))
+    throw refusal(403, 'You do not have permission to perform this action.');
+}
+
+/** Returns the refusal of a call that comes too early; `wait` is in milliseconds. */
+export function tooMany(wait: number): Refusal {
+  const seconds = retryAfter(wait);
+  return refusal(429, `Request was throttled. Expected available in ${seconds} seconds.`, {
+    'retry-after': seconds,
+  });
+}
+
+/** Returns the answer to anything thrown, in the form of the recorded interface. */
+function answerTo(thrown: unknown, request: FastifyRequest): Answer {
+  if (thrown instanceof Refusal) {
+    const { status } = thrown.answer;
+    const isDead = status === 401 && hasDeadSession(request, null);
+    return { ...thrown.answer, ...(isDead && { session: null }) };
+  }
+  if (thrown instanceof SyntaxError) return { status: 400, body: { detail: 'JSON parse error' } };
+  const error =
+    thrown instanceof AccountsUnavailable
+      ? new HttpError('unavailable', { cause: thrown.cause })
+      : toHttpError(thrown);
+  if (error.status >= 500 && error.id !== 'busy')
+    request.log.error({ err: error.cause ?? error }, error.id);
+  return { status: error.status, body: { detail: error.message }, headers: error.headers };
+}
+
+function send(
+  { status = 200, body, headers = {}, ...changes }: Answer,
+  {
+    request,
+    reply,
+    site: { publicUrl },
+  }: {
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+    readonly site: AccountSite;
+  },
+): FastifyReply {
+  const isSecure = (publicUrl ?? `${request.protocol}:`).startsWith('https:');
+  const cookies = cookiesOf(changes, { request }, isSecure);
+  if (cookies.length > 0) void reply.header('set-cookie', [...cookies]);
+  const bytes =
+    status === 204 ? NOTHING : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return reply
+    .code(status)
+    .headers({
+      ...errorHeaders(status),
+      'cache-control': 'private, no-store',
+      'content-type': 'application/json',
+      vary: 'Cookie, Authorization',
+      ...headers,
+    })
+    .send(bytes);
+}
+
+/** Reads JSON and the fields of forms; other types are refused before. */
+function addBodyTypes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(String(text)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  );
+}

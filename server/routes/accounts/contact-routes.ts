@@ -1,0 +1,113 @@
+/** Messages of visitors, and requests for access. */
+import type { NewMail } from '../../accounts/account.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { isEmail, normalEmail } from '../../accounts/names.ts';
+import { highest, rankAt } from '../../accounts/ranks.ts';
+import {
+  invalid,
+  type AccountRoute,
+  type Answer,
+  type Call,
+  type UserCall,
+} from './account-route.ts';
+import { acceptedIn, readAnswers } from './read-answers.ts';
+import { EMAIL, readFields } from './read-fields.ts';
+import { readerLocale } from './reader-locale.ts';
+
+const LONGEST_MESSAGE = 5_000;
+
+export const CONTACT_ROUTES: readonly AccountRoute[] = [
+  { method: 'POST', url: '/api/contact', for: 'everyone', limit: 'contact', answer: sendMessage },
+  { method: 'GET', url: '/api/users/access-requests', for: 'users', answer: sendRequests },
+  {
+    method: 'POST',
+    url: '/api/users/access-requests',
+    for: 'users',
+    limit: 'request',
+    answer: requestAccess,
+  },
+];
+
+/** The fields of a report of an error: the layer and the view of the map. */
+const ABOUT = ['layer', 'view'] as const;
+
+const MESSAGE = {
+  name: {},
+  email: EMAIL,
+  subject: {},
+  message: { longest: LONGEST_MESSAGE, lines: true },
+} as const;
+
+async function sendMessage({ accounts, body, request, user }: Call): Promise<Answer> {
+  const { name, email, subject, message } = readFields(body, MESSAGE);
+  const created = accounts.now();
+  const locale = readerLocale(request);
+  const values = { name, email: normalEmail(email), subject, message };
+  await accounts.store.transaction(async (tables) => {
+    await tables.messages.add({
+      ...values,
+      kind: ABOUT.some((field) => field in body) ? 'error' : 'contact',
+      context: readAnswers(body, new Set(Object.keys(MESSAGE))),
+      ...{ locale, account: user?.account.id ?? null, created },
+    });
+    const mail = announcement(accounts, { kind: 'message', values, locale, created });
+    if (mail) await tables.mails.add(mail);
+  });
+  accounts.sendMails();
+  return { status: 201, body: { detail: 'ok' } };
+}
+
+/** Returns a mail to the operators; null if they have no address. */
+function announcement({ contactEmail }: Accounts, mail: Omit<NewMail, 'email'>): NewMail | null {
+  return contactEmail !== null && isEmail(contactEmail) ? { ...mail, email: contactEmail } : null;
+}
+
+async function sendRequests({ accounts, user }: UserCall): Promise<Answer> {
+  const requests = await accounts.store.requests.ofAccount(user.account.id);
+  const endOf = (level: string) =>
+    user.grants.find((grant) => grant.level === level)?.until ?? null;
+  return {
+    body: requests.map(({ id, level, reason, state, created, decided, answer }) => ({
+      ...{ id, level, reason, state, answer },
+      created: new Date(created).toISOString(),
+      decided: timeOf(decided),
+      until: state === 'granted' ? timeOf(endOf(level)) : null,
+    })),
+  };
+}
+
+function timeOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
+
+async function requestAccess({ accounts, body, request, user }: UserCall): Promise<Answer> {
+  const { account } = user;
+  const rules = request.atlas.snapshot.accounts;
+  const written = readFields(body, {
+    level: { required: false },
+    reason: { longest: LONGEST_MESSAGE, lines: true },
+  });
+  const { reason } = written;
+  const level = written.level === '' ? highest(rules) : written.level;
+  const rank = rules.levels.findIndex(({ id }) => id === level);
+  if (rules.levels[rank]?.granted !== 'by-operator')
+    throw invalid({ level: ['This level cannot be requested.'] });
+  const created = accounts.now();
+  if (rank <= rankAt(user, rules, created))
+    throw invalid({ level: ['This account already has this level.'] });
+  const open = await accounts.store.requests.ofAccount(account.id);
+  if (open.some((one) => one.state === 'open' && one.level === level))
+    throw invalid({ level: ['This level has been requested already.'] });
+  const accepted = acceptedIn(body, rules);
+  const id = await accounts.store.transaction(async (tables) => {
+    if (accepted !== null) await tables.accounts.setAgreement(account.id, accepted);
+    const values = { username: account.username, level, reason };
+    const locale = request.atlas.snapshot.locales.session;
+    const mail = announcement(accounts, { kind: 'request', values, locale, created });
+    if (mail) await tables.mails.add(mail);
+    return tables.requests.add({ account: account.id, level, reason, created });
+  });
+  await accounts.sessions.look();
+  accounts.sendMails();
+  return { status: 201, body: { id, level, state: 'open' } };
+}

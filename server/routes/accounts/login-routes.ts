@@ -1,0 +1,83 @@
+/** Login and logout. */
+import type { Account } from '../../accounts/account.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { nameKey } from '../../accounts/names.ts';
+import { isAskedHere } from '../../http/site.ts';
+import { networkOf } from '../../http/access-log.ts';
+import { clientOf } from '../../http/request-limits.ts';
+import { unfit, type AccountRoute, type Answer, type Call } from './account-route.ts';
+import { tooMany } from './add-account-routes.ts';
+import { PASSWORD, readFields } from './read-fields.ts';
+import { startSession } from './start-session.ts';
+
+const WRONG = 'Unable to log in with provided credentials.';
+
+export const LOGIN_ROUTES: readonly AccountRoute[] = [
+  { method: 'POST', url: '/api/auth/login', for: 'everyone', answer: logIn },
+  { method: 'POST', url: '/api/auth/logout', for: 'everyone', answer: logOut },
+];
+
+async function logIn(call: Call): Promise<Answer> {
+  const { accounts, body, request, user } = call;
+  const { username, password } = readFields(body, {
+    username: { required: false },
+    password: PASSWORD,
+  });
+  if (username === '') throw unfit('Must include "username" and "password".');
+  const account = await accounts.store.accounts.byUsername(username);
+  const right = await checkPassword(accounts, { account, username, password, ip: request.ip });
+  if (!right || (right.demonstration && !isAskedHere(request.headers))) throw unfit(WRONG);
+  if (right.confirmed === null) throw unfit('E-mail is not verified.');
+  if (right.suspended !== null) throw unfit('User account is disabled.');
+  const now = accounts.now();
+  const secrets = await accounts.store.transaction(async (tables) => {
+    // A new session in place of the old one: nobody can prepare the session of someone else.
+    if (user) await tables.sessions.remove(user.session.id);
+    return startSession(tables, { account: right.id, request, now });
+  });
+  if (user) await accounts.sessions.look();
+  return { body: { key: secrets.key }, session: secrets.cookie, csrf: 'give' };
+}
+
+interface Attempt {
+  /** The account of the name; null if there is none. */
+  readonly account: Account | null;
+  /** The name as it was written. */
+  readonly username: string;
+  readonly password: string;
+  readonly ip: string;
+}
+
+/**
+ * Returns the account if the password is right, else null. Guesses are limited by address and by
+ * account; an address from which the owner has logged in has its own count, so that guesses from
+ * elsewhere do not keep the owner out. Throws a `Refusal` with 429.
+ */
+export async function checkPassword(
+  { limits, passwords, store, now }: Accounts,
+  { account, username, password, ip }: Attempt,
+): Promise<Account | null> {
+  const network = networkOf(ip);
+  // The same queries for a name without account.
+  const sessions = await store.sessions.ofAccount(account?.id ?? 0);
+  const isKnown = sessions.some((one) => one.network === network);
+  const name = `${nameKey(username)} ${isKnown ? network : ''}`;
+  const client = clientOf(ip);
+  const wait = Math.max(limits.account.wait(name, now()), limits.address.wait(client, now()));
+  if (wait > 0) throw tooMany(wait);
+  limits.account.count(name, now());
+  limits.address.count(client, now());
+  const isRight = await passwords.verify(account?.hash ?? null, password);
+  if (!isRight || !account) return null;
+  limits.account.clear(name);
+  limits.address.forgive(client);
+  return account;
+}
+
+async function logOut({ accounts, user, hasKey }: Call): Promise<Answer> {
+  const body = { detail: 'Successfully logged out.' };
+  if (!user) return { body };
+  await accounts.store.sessions.remove(user.session.id);
+  await accounts.sessions.look();
+  return hasKey ? { body } : { body, session: null, csrf: 'take' };
+}

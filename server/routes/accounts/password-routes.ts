@@ -1,0 +1,120 @@
+/** Forgotten and changed passwords. */
+import type { Account } from '../../accounts/account.ts';
+import type { AccountTables } from '../../accounts/account-store.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { passwordFaults, similarNames } from '../../accounts/password-rules.ts';
+import { hashSecret } from '../../accounts/secrets.ts';
+import {
+  invalid,
+  type AccountRoute,
+  type Answer,
+  type Call,
+  type UserCall,
+} from './account-route.ts';
+import { checkPassword } from './login-routes.ts';
+import { PASSWORD, readFields } from './read-fields.ts';
+import { requestMail } from './registration-routes.ts';
+import { startSession } from './start-session.ts';
+
+export const PASSWORD_ROUTES: readonly AccountRoute[] = [
+  {
+    method: 'POST',
+    url: '/api/auth/password/reset',
+    for: 'everyone',
+    limit: 'reset',
+    answer: async (call) => {
+      await requestMail(call, 'reset');
+      return { body: { detail: 'Password reset e-mail has been sent.' } };
+    },
+  },
+  {
+    method: 'POST',
+    url: '/api/auth/password/reset/confirm',
+    for: 'everyone',
+    limit: 'links',
+    answer: confirmReset,
+  },
+  { method: 'POST', url: '/api/auth/password/change', for: 'users', answer: changePassword },
+];
+
+const NEW = { new_password1: PASSWORD, new_password2: PASSWORD } as const;
+
+async function confirmReset({ accounts, body }: Call): Promise<Answer> {
+  const { store, passwords, now } = accounts;
+  const { uid, token, new_password1, new_password2 } = readFields(body, {
+    ...NEW,
+    uid: {},
+    token: {},
+  });
+  if (!/^\d{1,15}$/.test(uid)) throw invalid({ uid: ['Invalid value'] });
+  const hash = hashSecret(token);
+  const id = await store.keys.find('reset', hash, now());
+  const account = id === Number(uid) ? await store.accounts.byId(id) : null;
+  if (!account) throw invalid({ token: ['Invalid value'] });
+  // A refused password leaves the link valid.
+  checkNewPassword(account, new_password1, new_password2);
+  const newHash = await passwords.hash(new_password1);
+  await store.transaction(async (tables) => {
+    // Of two calls at once, one takes the key.
+    const taken = await tables.keys.take('reset', hash, now());
+    if (taken === null) throw invalid({ token: ['Invalid value'] });
+    await setPassword(tables, { account, hash: newHash, now: now() });
+  });
+  await afterChange(accounts);
+  return { body: { detail: 'Password has been reset with the new password.' } };
+}
+
+async function changePassword({ accounts, body, request, user }: UserCall): Promise<Answer> {
+  const { store, passwords, now } = accounts;
+  const { account } = user;
+  const { old_password, new_password1, new_password2 } = readFields(body, {
+    old_password: PASSWORD,
+    ...NEW,
+  });
+  const attempt = { account, username: account.username, password: old_password, ip: request.ip };
+  if (!(await checkPassword(accounts, attempt)))
+    throw invalid({
+      old_password: ['Your old password was entered incorrectly. Please enter it again.'],
+    });
+  checkNewPassword(account, new_password1, new_password2);
+  const hash = await passwords.hash(new_password1);
+  const secrets = await store.transaction(async (tables) => {
+    await setPassword(tables, { account, hash, now: now() });
+    return startSession(tables, { account: account.id, request, now: now() });
+  });
+  await afterChange(accounts);
+  return {
+    body: { detail: 'New password has been saved.' },
+    session: secrets.cookie,
+    csrf: 'give',
+  };
+}
+
+function checkNewPassword(account: Account, password: string, repeated: string): void {
+  if (password !== repeated)
+    throw invalid({ new_password2: ['The two password fields didn’t match.'] });
+  const names = { username: account.username, 'email address': account.email };
+  const faults = [...passwordFaults(password), ...similarNames(password, names)];
+  if (faults.length > 0) throw invalid({ new_password2: faults });
+}
+
+/** Sets a password. All sessions, keys and links of the account end, and its owner is informed. */
+async function setPassword(
+  { accounts, sessions, keys, mails }: AccountTables,
+  {
+    account,
+    hash,
+    now,
+  }: { readonly account: Account; readonly hash: string; readonly now: number },
+): Promise<void> {
+  const { id, email, locale, username } = account;
+  await accounts.setPassword(id, hash);
+  await sessions.removeAll(id);
+  await keys.removeAll(id, 'reset');
+  await mails.add({ kind: 'changed', email, locale, values: { username }, created: now });
+}
+
+async function afterChange({ sessions, sendMails }: Accounts): Promise<void> {
+  await sessions.look();
+  sendMails();
+}

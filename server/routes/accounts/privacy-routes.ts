@@ -1,0 +1,42 @@
+/** A person's own data: export and deletion. */
+import { invalid, type AccountRoute, type Answer, type UserCall } from './account-route.ts';
+import { checkPassword } from './login-routes.ts';
+import { PASSWORD, readFields } from './read-fields.ts';
+
+export const PRIVACY_ROUTES: readonly AccountRoute[] = [
+  { method: 'GET', url: '/api/users/export', for: 'users', answer: exportAccount },
+  { method: 'POST', url: '/api/users/delete', for: 'users', answer: deleteAccount },
+];
+
+/** Sends everything that is stored about the person, except secrets. */
+async function exportAccount({ accounts: { store }, user }: UserCall): Promise<Answer> {
+  const { hash: _secret, ...account } = user.account;
+  const { id } = account;
+  const data = {
+    account,
+    grants: await store.grants.ofAccount(id),
+    sessions: await store.sessions.ofAccount(id),
+    requests: await store.requests.ofAccount(id),
+    messages: await store.messages.ofAccount(id),
+    audit: (await store.audit.all()).filter((line) => line.account === id),
+  };
+  return {
+    body: JSON.stringify(data, null, 2),
+    headers: { 'content-disposition': 'attachment; filename="account.json"' },
+  };
+}
+
+async function deleteAccount({ accounts, body, request, user }: UserCall): Promise<Answer> {
+  const { account } = user;
+  const { password } = readFields(body, { password: PASSWORD });
+  const attempt = { account, username: account.username, password, ip: request.ip };
+  if (!(await checkPassword(accounts, attempt)))
+    throw invalid({ password: ['The password is not correct.'] });
+  await accounts.store.transaction(async (tables) => {
+    await tables.accounts.remove(account.id);
+    const line = { at: accounts.now(), by: 'owner', account: account.id };
+    await tables.audit.add({ ...line, action: 'deleted', detail: '' });
+  });
+  await accounts.sessions.look();
+  return { body: { detail: 'ok' }, session: null, csrf: 'take' };
+}

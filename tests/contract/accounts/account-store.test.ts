@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AccountStore } from '../../../server/accounts/account-store.ts';
+import {
+  openAccountStore,
+  type AccountPlace,
+} from '../../../server/accounts/open-account-store.ts';
+import { ACCOUNT_STORES, someAccount } from './account-stores.ts';
+
+for (const { name, missing, make } of ACCOUNT_STORES) {
+  if (missing !== null) {
+    it.skip(`the accounts in ${name}: not tested, because ${missing}`, () => undefined);
+    continue;
+  }
+  describe(`the accounts in ${name}`, () => {
+    let place: AccountPlace;
+    let remove: () => Promise<void>;
+    let store: AccountStore;
+
+    beforeAll(async () => {
+      ({ place, remove } = await make());
+      store = await openAccountStore(place);
+    });
+    beforeEach(async () => {
+      for (const { id } of await store.accounts.all()) await store.accounts.remove(id);
+    });
+    afterAll(async () => {
+      await store.close();
+      await remove();
+    });
+
+    const added = async (changes = {}): Promise<number> =>
+      (await store.accounts.add(someAccount(changes)))!;
+    const session = (account: number, cookie: string) => ({
+      ...{ account, cookie, key: `key-${cookie}`, created: 5, seen: 5, expires: 100 },
+      ...{ device: 'Firefox', network: '192.0.2.0/24' },
+    });
+
+    it('return an account as it was added', async () => {
+      const account = someAccount({
+        fields: { organisation: 'Forêt ?', topics: ['redd'], trusted: true },
+        agreement: '2026-01-02',
+      });
+      const id = (await store.accounts.add(account))!;
+      const expected = { ...account, id, suspended: null };
+      expect(await store.accounts.byId(id)).toEqual(expected);
+      expect(await store.accounts.byUsername('MIRA')).toEqual(expected);
+      expect(await store.accounts.byEmail('mira@example.test')).toEqual(expected);
+    });
+
+    it('survive that the server stops', async () => {
+      const id = await added();
+      await store.close();
+      store = await openAccountStore(place);
+      expect((await store.accounts.byId(id))?.username).toBe('mira');
+    });
+
+    it('have each user name once, whatever its case', async () => {
+      await added();
+      expect(
+        await store.accounts.add(someAccount({ username: 'Mira', email: 'b@b.test' })),
+      ).toBeNull();
+    });
+
+    it('confirm an address for one account only', async () => {
+      const first = await added({ username: 'first', confirmed: null });
+      const second = await added({ username: 'second', confirmed: null, created: 2_000 });
+      expect(await store.accounts.byEmail('mira@example.test')).toBeNull();
+      expect((await store.accounts.unconfirmed('mira@example.test'))?.id).toBe(second);
+      expect(await store.accounts.confirm(first, 50)).toBe(true);
+      expect(await store.accounts.confirm(second, 60)).toBe(false);
+      expect((await store.accounts.byEmail('mira@example.test'))?.confirmed).toBe(50);
+    });
+
+    it('remove accounts that were never confirmed', async () => {
+      await added({ username: 'old', confirmed: null, created: 10 });
+      const young = await added({ username: 'young', confirmed: null, created: 20 });
+      const confirmed = await added({ created: 10 });
+      expect(await store.accounts.removeUnconfirmed(20)).toBe(1);
+      const left = (await store.accounts.all()).map(({ id }) => id);
+      expect(left.sort()).toEqual([young, confirmed].sort());
+    });
+
+    it('find a session by either secret until it expires', async () => {
+      const account = await added();
+      const id = await store.sessions.add(session(account, 'one'));
+      expect((await store.sessions.find('cookie', 'one', 100))?.id).toBe(id);
+      expect((await store.sessions.find('key', 'key-one', 100))?.account).toBe(account);
+      expect(await store.sessions.find('cookie', 'key-one', 100)).toBeNull();
+      expect(await store.sessions.find('cookie', 'one', 101)).toBeNull();
+    });
+
+    it('end all sessions of an account except one', async () => {
+      const account = await added();
+      const other = await added({ username: 'other', email: 'o@example.test' });
+      for (const cookie of ['one', 'two']) await store.sessions.add(session(account, cookie));
+      const kept = await store.sessions.add(session(account, 'kept'));
+      await store.sessions.add(session(other, 'theirs'));
+      await store.sessions.removeAll(account, kept);
+      expect((await store.sessions.ofAccount(account)).map(({ id }) => id)).toEqual([kept]);
+      expect(await store.sessions.ofAccount(other)).toHaveLength(1);
+    });
+
+    it('let exactly one of two calls take a key', async () => {
+      const account = await added();
+      await store.keys.add({ hash: 'k', account, purpose: 'reset', expires: 100 });
+      expect(await store.keys.take('confirm', 'k', 50)).toBeNull();
+      expect(await store.keys.find('reset', 'k', 100)).toBe(account);
+      const taken = await Promise.all([1, 2].map(() => store.keys.take('reset', 'k', 100)));
+      expect(taken.filter((one) => one === account)).toHaveLength(1);
+      await store.keys.add({ hash: 'late', account, purpose: 'reset', expires: 100 });
+      expect(await store.keys.take('reset', 'late', 101)).toBeNull();
+    });
+
+    it('replace a grant of the same level', async () => {
+      const account = await added();
+      const grant = { account, level: 'level-1', scope: '', until: 70, by: 'ines', created: 9 };
+      await store.grants.add(grant);
+      await store.grants.add({ ...grant, until: null });
+      expect(await store.grants.ofAccount(account)).toMatchObject([
+        { level: 'level-1', until: null },
+      ]);
+      expect(await store.grants.remove(account, 'level-1')).toBe(true);
+      expect(await store.grants.remove(account, 'level-1')).toBe(false);
+    });
+
+    it('decide a request once', async () => {
+      const account = await added();
+      const id = await store.requests.add({ account, level: 'level-2', reason: 'Map', created: 3 });
+      const decision = { state: 'refused', decided: 8, by: 'ines', answer: 'No' } as const;
+      expect(await store.requests.decide(id, decision)).toMatchObject({ id, account, ...decision });
+      expect(await store.requests.decide(id, { ...decision, state: 'granted' })).toBeNull();
+      expect(await store.requests.all('open')).toEqual([]);
+      expect(await store.requests.all()).toMatchObject([{ id, username: 'mira' }]);
+    });
+
+    it('hide requests of accounts that are not confirmed', async () => {
+      const account = await added({ confirmed: null });
+      await store.requests.add({ account, level: 'level-2', reason: 'Map', created: 3 });
+      expect(await store.requests.all()).toEqual([]);
+    });
+
+    it('let one process claim a mail', async () => {
+      const mail = { kind: 'confirm', email: 'a@b.test', locale: 'en', values: { a: '?' } };
+      await store.mails.add({ ...mail, created: 10 });
+      const [due] = await store.mails.due(10, 5);
+      expect(due).toMatchObject(mail);
+      const claimed = await Promise.all([1, 2].map(() => store.mails.claim(due!, 20)));
+      expect(claimed.filter(Boolean)).toHaveLength(1);
+      expect(await store.mails.due(19, 5)).toEqual([]);
+      expect(await store.mails.due(20, 5)).toMatchObject([{ attempts: 1 }]);
+      await store.mails.remove(due!.id);
+      expect(await store.mails.count()).toBe(0);
+    });
+
+    it('remove everything that belongs to an account, and keep its audit', async () => {
+      const account = await added();
+      await store.sessions.add(session(account, 'gone'));
+      await store.keys.add({ hash: 'g', account, purpose: 'confirm', expires: 100 });
+      await store.requests.add({ account, level: 'level-1', reason: '', created: 1 });
+      await store.messages.add({
+        ...{ kind: 'contact', name: 'M', email: 'm@b.test', subject: 'S', message: 'T' },
+        ...{ context: {}, locale: 'en', account, created: 1 },
+      });
+      await store.audit.add({ at: 1, by: 'owner', action: 'delete', account, detail: '' });
+      await store.accounts.remove(account);
+      expect(await store.sessions.find('cookie', 'gone', 5)).toBeNull();
+      expect(await store.keys.find('confirm', 'g', 5)).toBeNull();
+      expect(await store.messages.all()).toEqual([]);
+      expect(await store.audit.all()).toContainEqual({
+        at: 1,
+        by: 'owner',
+        action: 'delete',
+        account,
+        detail: '',
+      });
+    });
+
+    it('count changes of sessions, grants and suspensions', async () => {
+      const account = await added();
+      const id = await store.sessions.add(session(account, 'counted'));
+      let last = await store.changes();
+      const steps = [
+        () => store.grants.add({ account, level: 'a', scope: '', until: null, by: '', created: 1 }),
+        () => store.grants.remove(account, 'a'),
+        () => store.accounts.setSuspended(account, 5),
+        () => store.sessions.remove(id),
+        () => store.accounts.remove(account),
+      ];
+      for (const step of steps) {
+        await step();
+        const next = await store.changes();
+        expect(next).toBeGreaterThan(last);
+        last = next;
+      }
+    });
+
+    it('undo all changes of a transaction that fails', async () => {
+      const failing = store.transaction(async ({ accounts }) => {
+        await accounts.add(someAccount());
+        throw new Error('stop');
+      });
+      await expect(failing).rejects.toThrow('stop');
+      expect(await store.accounts.all()).toEqual([]);
+    });
+
+    it('do not mix transactions with other calls', async () => {
+      const [, second] = await Promise.all([
+        store.transaction(async ({ accounts }) => accounts.add(someAccount())),
+        store
+          .transaction(async ({ accounts }) => accounts.add(someAccount({ username: 'b' })))
+          .catch(() => 'refused'),
+        store.audit.add({ at: 2, by: 'x', action: 'y', account: null, detail: '' }),
+      ]);
+      // The address is confirmed for the first account only.
+      expect(second).toBe('refused');
+      expect(await store.accounts.all()).toHaveLength(1);
+    });
+  });
+}
