@@ -1,4 +1,9 @@
-import { present, type FieldFilter, type FilterField, type WordKey } from 'atlas-engine/runtime';
+import {
+  present,
+  type FieldFilter,
+  type FilterField,
+  type IndexWordKey,
+} from 'atlas-engine/runtime';
 
 /** What a visitor has written into the form of a filter. */
 export interface FilterDraft {
@@ -14,7 +19,7 @@ export type FilterInput = keyof FilterDraft;
 /** A message beside an input. */
 export interface DraftFault {
   readonly input: FilterInput;
-  readonly text: WordKey;
+  readonly text: IndexWordKey;
 }
 
 const EMPTY: FilterDraft = { words: '', value: '', min: '', max: '' };

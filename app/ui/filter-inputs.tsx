@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode } from 'react';
-import type { FilterField, WordKey } from 'atlas-engine/runtime';
+import type { FilterField, IndexWordKey } from 'atlas-engine/runtime';
 import { useTexts } from './atlas-context.ts';
 import type { DraftFault, FilterDraft, FilterInput } from './filter-draft.ts';
 import { useNumber } from './use-number.ts';
@@ -57,7 +57,7 @@ const TextInput = observer(function TextInput({
   onChange,
   input,
   label,
-}: InputsProps & { input: FilterInput; label: WordKey }): ReactNode {
+}: InputsProps & { input: FilterInput; label: IndexWordKey }): ReactNode {
   const t = useTexts();
   const id = useId();
   const faultId = `${id}-fault`;

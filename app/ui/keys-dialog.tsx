@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { WordKey } from 'atlas-engine/runtime';
+import type { IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
 /** Keys, as they are printed on a keyboard or as words, and what they do. */
-type Line = readonly [keys: readonly (WordKey | string)[], text: WordKey];
+type Line = readonly [keys: readonly (IndexWordKey | string)[], text: IndexWordKey];
 
-const SECTIONS: readonly (readonly [heading: WordKey, lines: readonly Line[]])[] = [
+const SECTIONS: readonly (readonly [heading: IndexWordKey, lines: readonly Line[]])[] = [
   [
     'keys.everywhere',
     [
@@ -92,6 +92,6 @@ export const KeysDialog = observer(function KeysDialog(): ReactNode {
   );
 });
 
-function isWord(key: string): key is WordKey {
+function isWord(key: string): key is IndexWordKey {
   return key.startsWith('keys.');
 }

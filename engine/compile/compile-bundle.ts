@@ -24,7 +24,6 @@ import {
   type PageDocument,
   type SessionPart,
 } from '../bundle/bundle.ts';
-import type { AllWords, Words } from '../bundle/words.ts';
 import { present } from '../runtime/present.ts';
 import { datasetOf } from '../model/datasets-of.ts';
 import type {
