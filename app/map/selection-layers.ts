@@ -15,8 +15,9 @@ export interface Highlighted {
 /** The font of the name of a selected feature, heavier than those of the other labels. */
 const NAME_FONT = 'Noto Sans SemiBold';
 
-/** Size of the name in px. */
+/** Size of the name, and the space around it that other labels leave free, in px. */
 const NAME_PX = 14;
+const NAME_PADDING_PX = 24;
 
 /**
  * Returns the layer of the name of a selected feature. As the topmost layer it is placed before all
@@ -38,6 +39,8 @@ export function nameLayer(
       'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
       'text-radial-offset': (radius + RING_GAP_PX) / NAME_PX + 0.3,
       'text-overlap': 'always',
+      // The feature's own label, beside the mark, gives way too.
+      'text-padding': NAME_PADDING_PX,
     },
     paint: {
       'text-color': line.color,

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { MapState } from 'atlas-engine/runtime';
+import type { Attribution, MapState } from 'atlas-engine/runtime';
 import type { View } from '../address/address.ts';
 import type { BasesStore } from './bases-store.ts';
 import type { DocumentsStore } from './documents-store.ts';
@@ -88,6 +88,14 @@ export class CompareStore {
         return rest;
       }),
     };
+  }
+
+  /** The attributions of both maps. */
+  get attributions(): readonly Attribution[] {
+    const { bases, shown } = this.needs;
+    const { difference } = this;
+    const other = difference?.kind === 'base' ? [bases.find(difference.id)] : [];
+    return shown.attributionsOver([bases.current, ...other]);
   }
 
   start(): void {

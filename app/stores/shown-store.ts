@@ -3,6 +3,7 @@ import {
   baseEnd,
   compileLegend,
   type Attribution,
+  type BundleBaseLayer,
   type BundleGroup,
   type LegendEntry,
   type MapState,
@@ -29,7 +30,11 @@ export class ShownStore {
 
   constructor(needs: ShownNeeds) {
     this.needs = needs;
-    makeAutoObservable<this, 'needs'>(this, { needs: false });
+    makeAutoObservable<this, 'needs' | 'sourceCredits'>(this, {
+      needs: false,
+      attributionsOver: false,
+      sourceCredits: false,
+    });
   }
 
   /** The active groups that are loaded, with their opacity; top first. */
@@ -78,10 +83,14 @@ export class ShownStore {
 
   /** The attributions of everything on the map, without duplicates; base map first. */
   get attributions(): readonly Attribution[] {
-    const { bases, bundles } = this.needs;
+    return this.attributionsOver([this.needs.bases.current]);
+  }
+
+  /** Returns the attributions of everything on the map when it has these base maps. */
+  attributionsOver(bases: readonly BundleBaseLayer[]): readonly Attribution[] {
+    const { bundles } = this.needs;
     const all = [
-      ...(bases.current.attribution ?? []),
-      ...this.sourceCredits,
+      ...bases.flatMap((base) => [...(base.attribution ?? []), ...this.sourceCredits(base)]),
       ...bundles.index.attribution,
       ...this.groups.flatMap((group) => group.attribution ?? []),
     ];
@@ -94,11 +103,10 @@ export class ShownStore {
     return this.needs.layers.active.flatMap(({ id }) => groups[id] ?? []);
   }
 
-  /** The attributions of the sources of the base map and of the relief. */
-  private get sourceCredits(): readonly Attribution[] {
-    const { bases, bundles, map } = this.needs;
+  /** Returns the attributions of the sources of a base map and of the relief. */
+  private sourceCredits({ style, sublayers }: BundleBaseLayer): readonly Attribution[] {
+    const { bundles, map } = this.needs;
     const { bundle, index } = bundles;
-    const { style, sublayers } = bases.current;
     const relief = map.hillshade ? index.hillshade?.sublayer.source : undefined;
     const ids = [style, ...sublayers.map(({ source }) => source), relief];
     return ids.flatMap((id = '') => {

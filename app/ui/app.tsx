@@ -124,7 +124,7 @@ const UnfoldButton = observer(function UnfoldButton(): ReactNode {
     <button type="button" className="float unfold" onClick={() => ui.foldPanel(false)}>
       <Layers size={20} />
       {t('panel.unfold')}
-      <span className="count">{shown.active.length}</span>
+      {shown.active.length > 0 && <span className="count">{shown.active.length}</span>}
     </button>
   );
 });

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { BundleBaseLayer } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { flatColor } from './ground.ts';
@@ -55,14 +55,23 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
 });
 
 /**
- * The declared thumbnail, or a drawing in the colours of the base map. The thumbnails load after
- * the first view of the map.
+ * The declared thumbnail; without one, or if it does not load, a drawing in the colours of the base
+ * map. The thumbnails load after the first view of the map.
  */
 const Thumbnail = observer(function Thumbnail({ base }: { base: BundleBaseLayer }): ReactNode {
   const { map } = useAtlas();
-  if (base.thumbnail && map.drawn) {
-    return <img className="thumbnail" src={base.thumbnail} alt="" width="40" height="40" />;
-  }
+  const [failed, setFailed] = useState(false);
+  if (base.thumbnail && map.drawn && !failed)
+    return (
+      <img
+        className="thumbnail"
+        src={base.thumbnail}
+        alt=""
+        width="40"
+        height="40"
+        onError={() => setFailed(true)}
+      />
+    );
   const [land = 'transparent', second, third] = paints(base);
   return (
     <svg className="thumbnail" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">

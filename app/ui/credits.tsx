@@ -16,7 +16,7 @@ const MAX_BAR_PX = 84;
 export const Credits = observer(function Credits({ short }: { short: boolean }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const { attributions } = atlas.shown;
+  const { attributions } = atlas.compare;
   return (
     <details className={`credits${short ? ' credits-short' : ''}`}>
       <summary>
@@ -37,7 +37,7 @@ const FIRST_CREDITS = 2;
 
 /** The first credits, and the number of the others. */
 const CreditLine = observer(function CreditLine(): ReactNode {
-  const { attributions } = useAtlas().shown;
+  const { attributions } = useAtlas().compare;
   const t = useTexts();
   const first = attributions.slice(0, FIRST_CREDITS).map(({ text }) => text);
   const count = attributions.length - first.length;

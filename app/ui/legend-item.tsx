@@ -41,7 +41,13 @@ export const LegendItem = observer(function LegendItem({ item }: { item: LegendE
         {!single && rows.length > 0 && (
           <ul className="legend-rows">
             {rows.map((row, index) => (
-              <LegendLine key={index} row={row} hatch={item.restricted} opacity={item.opacity} />
+              <LegendLine
+                key={index}
+                // A ramp need not repeat the name above it.
+                row={row.symbol.type === 'ramp' && row.label === name ? { ...row, label: '' } : row}
+                hatch={item.restricted}
+                opacity={item.opacity}
+              />
             ))}
           </ul>
         )}

@@ -51,6 +51,15 @@ const LegendTools = observer(function LegendTools(): ReactNode {
   const { compare, inView, map, ui } = useAtlas();
   const t = useTexts();
   if (map.failure || ui.embedded) return null;
+  const toggleCompare = (): void => {
+    if (compare.isOpen) {
+      compare.end();
+      return;
+    }
+    compare.start();
+    // On a phone, the bottom sheet would cover the maps.
+    if (ui.phone) ui.setSheet('peek');
+  };
   return (
     <div className="legend-tools">
       <p className="legend-tool-buttons">
@@ -63,7 +72,7 @@ const LegendTools = observer(function LegendTools(): ReactNode {
             type="button"
             className="quiet"
             aria-pressed={compare.isOpen}
-            onClick={() => (compare.isOpen ? compare.end() : compare.start())}
+            onClick={toggleCompare}
           >
             <Columns2 size={16} />
             {t('compare.open')}

@@ -129,12 +129,7 @@ function draftPublic(
     words: indexWords(model.words[locale]!),
     id: model.id,
     title: model.title[locale]!,
-    region: {
-      bounds: model.region.bounds,
-      countries: model.region.countries.map(({ id, name, iso2 }) =>
-        present({ id, name: name[locale]!, iso2 }),
-      ),
-    },
+    region: compileRegion(model, locale),
     home: { bounds: model.home, ...present({ minzoom: model.homeMinzoom }) },
     levels: lockedLevels(model, view.entries).map(({ id, name }) => ({ id, name: name[locale]! })),
     categories,
@@ -152,6 +147,13 @@ function draftPublic(
     limits: { chunkTimeout: model.limits.chunkTimeout },
   };
   return { index, account: account.document, parts };
+}
+
+function compileRegion({ region }: AtlasModel, locale: string): BundleIndex['region'] {
+  const countries = region.countries.map(({ id, name, iso2 }) =>
+    present({ id, name: name[locale]!, iso2 }),
+  );
+  return { bounds: region.bounds, countries };
 }
 
 /** Returns groups by id, with all sources they read. */

@@ -6,6 +6,7 @@ import { isPossible } from '../values/conditions.ts';
 import { byGround, LIGHT, namesIn, namesOf, valueFor, type Grounds } from '../values/grounds.ts';
 import { colorOf } from '../values/looks.ts';
 import { outlineOf } from '../values/outline-of.ts';
+import { sizeRows } from './compile-legend-sizes.ts';
 import { childrenOf, classesOf } from '../values/value-tree.ts';
 
 /** A legend row of one sublayer, before rows with the same look are merged. */
@@ -87,10 +88,18 @@ export function legendCandidates(
         ? []
         : sublayer.where.filter(({ field }) => field === used.field);
     const isDrawn = (look: Look): boolean => isPossible(look, looks, where);
-    return rowsOf(id, where.length === 0 ? looks.rows : looks.rows.filter(isDrawn), draw);
+    const classes = rowsOf(id, where.length === 0 ? looks.rows : looks.rows.filter(isDrawn), draw);
+    const [example] = classes;
+    return example ? [...classes, ...sizesOf(sublayer, example.symbol)] : [];
   }
   const symbol = draw(null);
-  return symbol ? [{ entry: null, look: null, symbol, own, isCountry }] : [];
+  if (!symbol) return [];
+  const sizes = sizesOf(sublayer, symbol);
+  return sizes.length > 0 ? sizes : [{ entry: null, look: null, symbol, own, isCountry }];
+}
+
+function sizesOf(sublayer: Sublayer, symbol: LegendSymbol): readonly Candidate[] {
+  return sizeRows(sublayer, symbol).map((row) => ({ ...row, look: null, isCountry: false }));
 }
 
 /** Returns whether a text is the name of a country in every language. */

@@ -43,7 +43,7 @@ function isPlainValue(value: StyleValue): boolean {
   return childrenOf(value).every(isPlainValue);
 }
 
-/** Returns whether a value is no expression: a text, a number or a list of numbers, such as dashes. */
+/** Returns whether a value is a text, a number or a list of numbers, and not an expression. */
 function isPlainLiteral(value: Json): boolean {
   if (!Array.isArray(value)) return typeof value !== 'object';
   return value.every((item) => typeof item === 'number');

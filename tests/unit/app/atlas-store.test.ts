@@ -177,8 +177,11 @@ describe('a project', () => {
     const atlas = open({ search: '?project=delta' });
     await atlas.start('en');
     atlas.layers.remove('harbours');
+    const { request } = atlas.map;
     atlas.projects.choose(null);
     expect(atlas.projects.open).toBeNull();
+    // The map does not move.
+    expect(atlas.map.request).toBe(request);
     expect(ids(atlas)).toEqual(['land']);
     atlas.layers.replace([]);
     atlas.ui.notices.find(({ text }) => text === 'project.left')?.action?.run();
