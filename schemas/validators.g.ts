@@ -5513,9 +5513,15 @@ if(data.address !== undefined){
 let data69 = data.address;
 if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
 for(const key10 in data69){
-if(!(key10 === "unavailable")){
+if(!(((key10 === "locked") || (key10 === "unknown")) || (key10 === "unavailable"))){
 vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema125.properties.address, data69); errors++;
 }
+}
+if(data69.locked !== undefined){
+if(!validate506(data69.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+}
+if(data69.unknown !== undefined){
+if(!validate506(data69.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 if(data69.unavailable !== undefined){
 if(!validate506(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
@@ -5526,472 +5532,472 @@ vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema125.prop
 }
 }
 if(data.welcome !== undefined){
-let data71 = data.welcome;
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-for(const key11 in data71){
+let data73 = data.welcome;
+if(data73 && typeof data73 == "object" && !Array.isArray(data73)){
+for(const key11 in data73){
 if(!((((key11 === "open") || (key11 === "not-again")) || (key11 === "close")) || (key11 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key11}, schema125.properties.welcome, data71); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key11}, schema125.properties.welcome, data73); errors++;
 }
 }
-if(data71.open !== undefined){
-if(!validate506(data71.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data73.open !== undefined){
+if(!validate506(data73.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data71["not-again"] !== undefined){
-if(!validate506(data71["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data73["not-again"] !== undefined){
+if(!validate506(data73["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data71.close !== undefined){
-if(!validate506(data71.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data73.close !== undefined){
+if(!validate506(data73.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data71["banner-close"] !== undefined){
-if(!validate506(data71["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data73["banner-close"] !== undefined){
+if(!validate506(data73["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema125.properties.welcome, data71); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema125.properties.welcome, data73); errors++;
 }
 }
 if(data.share !== undefined){
-let data76 = data.share;
-if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-for(const key12 in data76){
+let data78 = data.share;
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+for(const key12 in data78){
 if(!(func2.call(schema125.properties.share.properties, key12))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key12}, schema125.properties.share, data76); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key12}, schema125.properties.share, data78); errors++;
 }
 }
-if(data76.open !== undefined){
-if(!validate506(data76.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78.open !== undefined){
+if(!validate506(data78.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.title !== undefined){
-if(!validate506(data76.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78.title !== undefined){
+if(!validate506(data78.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.link !== undefined){
-if(!validate506(data76.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78.link !== undefined){
+if(!validate506(data78.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.copy !== undefined){
-if(!validate506(data76.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78.copy !== undefined){
+if(!validate506(data78.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.copied !== undefined){
-if(!validate506(data76.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78.copied !== undefined){
+if(!validate506(data78.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.frame !== undefined){
-if(!validate506(data76.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78.frame !== undefined){
+if(!validate506(data78.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76["copy-frame"] !== undefined){
-if(!validate506(data76["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78["copy-frame"] !== undefined){
+if(!validate506(data78["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.send !== undefined){
-if(!validate506(data76.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78.send !== undefined){
+if(!validate506(data78.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.close !== undefined){
-if(!validate506(data76.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78.close !== undefined){
+if(!validate506(data78.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.restricted !== undefined){
-if(!validate506(data76.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78.restricted !== undefined){
+if(!validate506(data78.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data76.without !== undefined){
-if(!validate506(data76.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data78.without !== undefined){
+if(!validate506(data78.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data76); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data78); errors++;
 }
 }
 if(data.embed !== undefined){
-let data88 = data.embed;
-if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
-for(const key13 in data88){
+let data90 = data.embed;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+for(const key13 in data90){
 if(!(key13 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key13}, schema125.properties.embed, data88); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key13}, schema125.properties.embed, data90); errors++;
 }
 }
-if(data88.open !== undefined){
-if(!validate506(data88.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data90.open !== undefined){
+if(!validate506(data90.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data88); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data90); errors++;
 }
 }
 if(data.legend !== undefined){
-let data90 = data.legend;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key14 in data90){
+let data92 = data.legend;
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+for(const key14 in data92){
 if(!((((key14 === "empty") || (key14 === "empty-help")) || (key14 === "restricted")) || (key14 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key14}, schema125.properties.legend, data90); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key14}, schema125.properties.legend, data92); errors++;
 }
 }
-if(data90.empty !== undefined){
-if(!validate506(data90.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data92.empty !== undefined){
+if(!validate506(data92.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90["empty-help"] !== undefined){
-if(!validate506(data90["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data92["empty-help"] !== undefined){
+if(!validate506(data92["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90.restricted !== undefined){
-if(!validate506(data90.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data92.restricted !== undefined){
+if(!validate506(data92.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data90["to-layers"] !== undefined){
-if(!validate506(data90["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data92["to-layers"] !== undefined){
+if(!validate506(data92["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data90); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data92); errors++;
 }
 }
 if(data.demo !== undefined){
-let data95 = data.demo;
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-for(const key15 in data95){
+let data97 = data.demo;
+if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
+for(const key15 in data97){
 if(!((key15 === "badge") || (key15 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key15}, schema125.properties.demo, data95); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key15}, schema125.properties.demo, data97); errors++;
 }
 }
-if(data95.badge !== undefined){
-if(!validate506(data95.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data97.badge !== undefined){
+if(!validate506(data97.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data95.explain !== undefined){
-if(!validate506(data95.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data97.explain !== undefined){
+if(!validate506(data97.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data95); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data97); errors++;
 }
 }
 if(data.info !== undefined){
-let data98 = data.info;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-for(const key16 in data98){
+let data100 = data.info;
+if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
+for(const key16 in data100){
 if(!(func2.call(schema125.properties.info.properties, key16))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key16}, schema125.properties.info, data98); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key16}, schema125.properties.info, data100); errors++;
 }
 }
-if(data98.provider !== undefined){
-if(!validate506(data98.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data100.provider !== undefined){
+if(!validate506(data100.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.date !== undefined){
-if(!validate506(data98.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data100.date !== undefined){
+if(!validate506(data100.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.licence !== undefined){
-if(!validate506(data98.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data100.licence !== undefined){
+if(!validate506(data100.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.citation !== undefined){
-if(!validate506(data98.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data100.citation !== undefined){
+if(!validate506(data100.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.copy !== undefined){
-if(!validate506(data98.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data100.copy !== undefined){
+if(!validate506(data100.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.copied !== undefined){
-if(!validate506(data98.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data100.copied !== undefined){
+if(!validate506(data100.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98["not-copied"] !== undefined){
-if(!validate506(data98["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data100["not-copied"] !== undefined){
+if(!validate506(data100["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.coverage !== undefined){
-if(!validate506(data98.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data100.coverage !== undefined){
+if(!validate506(data100.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.none !== undefined){
-if(!validate506(data98.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data100.none !== undefined){
+if(!validate506(data100.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data98.source !== undefined){
-if(!validate506(data98.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data100.source !== undefined){
+if(!validate506(data100.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data98); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data100); errors++;
 }
 }
 if(data.feature !== undefined){
-let data109 = data.feature;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-for(const key17 in data109){
+let data111 = data.feature;
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+for(const key17 in data111){
 if(!(func2.call(schema125.properties.feature.properties, key17))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key17}, schema125.properties.feature, data109); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key17}, schema125.properties.feature, data111); errors++;
 }
 }
-if(data109.count !== undefined){
-if(!validate506(data109.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111.count !== undefined){
+if(!validate506(data111.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.previous !== undefined){
-if(!validate506(data109.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111.previous !== undefined){
+if(!validate506(data111.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.next !== undefined){
-if(!validate506(data109.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111.next !== undefined){
+if(!validate506(data111.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.loading !== undefined){
-if(!validate506(data109.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111.loading !== undefined){
+if(!validate506(data111.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.failed !== undefined){
-if(!validate506(data109.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111.failed !== undefined){
+if(!validate506(data111.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109["no-attributes"] !== undefined){
-if(!validate506(data109["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111["no-attributes"] !== undefined){
+if(!validate506(data111["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109["in-language"] !== undefined){
-if(!validate506(data109["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111["in-language"] !== undefined){
+if(!validate506(data111["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.photo !== undefined){
-if(!validate506(data109.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111.photo !== undefined){
+if(!validate506(data111.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109["photos-failed"] !== undefined){
-if(!validate506(data109["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111["photos-failed"] !== undefined){
+if(!validate506(data111["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.source !== undefined){
-if(!validate506(data109.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111.source !== undefined){
+if(!validate506(data111.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data109.close !== undefined){
-if(!validate506(data109.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data111.close !== undefined){
+if(!validate506(data111.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data109); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data111); errors++;
 }
 }
 if(data.value !== undefined){
-let data121 = data.value;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key18 in data121){
+let data123 = data.value;
+if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
+for(const key18 in data123){
 if(!((key18 === "yes") || (key18 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key18}, schema125.properties.value, data121); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key18}, schema125.properties.value, data123); errors++;
 }
 }
-if(data121.yes !== undefined){
-if(!validate506(data121.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data123.yes !== undefined){
+if(!validate506(data123.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data121.no !== undefined){
-if(!validate506(data121.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data123.no !== undefined){
+if(!validate506(data123.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data121); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data123); errors++;
 }
 }
 if(data.failure !== undefined){
-let data124 = data.failure;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-for(const key19 in data124){
+let data126 = data.failure;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key19 in data126){
 if(!((((key19 === "offline") || (key19 === "layers")) || (key19 === "session")) || (key19 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key19}, schema125.properties.failure, data124); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key19}, schema125.properties.failure, data126); errors++;
 }
 }
-if(data124.offline !== undefined){
-if(!validate506(data124.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data126.offline !== undefined){
+if(!validate506(data126.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.layers !== undefined){
-if(!validate506(data124.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data126.layers !== undefined){
+if(!validate506(data126.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.session !== undefined){
-if(!validate506(data124.session, path+"/failure/session")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data126.session !== undefined){
+if(!validate506(data126.session, path+"/failure/session")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data124.symbols !== undefined){
-if(!validate506(data124.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data126.symbols !== undefined){
+if(!validate506(data126.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema125.properties.failure, data124); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema125.properties.failure, data126); errors++;
 }
 }
 if(data.map !== undefined){
-let data129 = data.map;
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
-for(const key20 in data129){
+let data131 = data.map;
+if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
+for(const key20 in data131){
 if(!(func2.call(schema125.properties.map.properties, key20))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key20}, schema125.properties.map, data129); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key20}, schema125.properties.map, data131); errors++;
 }
 }
-if(data129.label !== undefined){
-if(!validate506(data129.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131.label !== undefined){
+if(!validate506(data131.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129.base !== undefined){
-if(!validate506(data129.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131.base !== undefined){
+if(!validate506(data131.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129["base-ends"] !== undefined){
-if(!validate506(data129["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131["base-ends"] !== undefined){
+if(!validate506(data131["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129.relief !== undefined){
-if(!validate506(data129.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131.relief !== undefined){
+if(!validate506(data131.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129["no-relief"] !== undefined){
-if(!validate506(data129["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131["no-relief"] !== undefined){
+if(!validate506(data131["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129["zoom-in"] !== undefined){
-if(!validate506(data129["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131["zoom-in"] !== undefined){
+if(!validate506(data131["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129["zoom-out"] !== undefined){
-if(!validate506(data129["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131["zoom-out"] !== undefined){
+if(!validate506(data131["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129.home !== undefined){
-if(!validate506(data129.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131.home !== undefined){
+if(!validate506(data131.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129.scale !== undefined){
-if(!validate506(data129.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131.scale !== undefined){
+if(!validate506(data131.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129.sources !== undefined){
-if(!validate506(data129.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131.sources !== undefined){
+if(!validate506(data131.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129.loading !== undefined){
-if(!validate506(data129.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131.loading !== undefined){
+if(!validate506(data131.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129["no-webgl"] !== undefined){
-if(!validate506(data129["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131["no-webgl"] !== undefined){
+if(!validate506(data131["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129["not-loaded"] !== undefined){
-if(!validate506(data129["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131["not-loaded"] !== undefined){
+if(!validate506(data131["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129["context-lost"] !== undefined){
-if(!validate506(data129["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131["context-lost"] !== undefined){
+if(!validate506(data131["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129["base-failed"] !== undefined){
-if(!validate506(data129["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131["base-failed"] !== undefined){
+if(!validate506(data131["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129["base-left"] !== undefined){
-if(!validate506(data129["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131["base-left"] !== undefined){
+if(!validate506(data131["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129.fallback !== undefined){
-if(!validate506(data129.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131.fallback !== undefined){
+if(!validate506(data131.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data129.attribution !== undefined){
-if(!validate506(data129.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data131.attribution !== undefined){
+if(!validate506(data131.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data129); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data131); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data148 = data.sheet;
-if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
-for(const key21 in data148){
+let data150 = data.sheet;
+if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
+for(const key21 in data150){
 if(!(((key21 === "taller") || (key21 === "lower")) || (key21 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key21}, schema125.properties.sheet, data148); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key21}, schema125.properties.sheet, data150); errors++;
 }
 }
-if(data148.taller !== undefined){
-if(!validate506(data148.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data150.taller !== undefined){
+if(!validate506(data150.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data148.lower !== undefined){
-if(!validate506(data148.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data150.lower !== undefined){
+if(!validate506(data150.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data148.layers !== undefined){
-if(!validate506(data148.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data150.layers !== undefined){
+if(!validate506(data150.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data148); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data150); errors++;
 }
 }
 if(data.notice !== undefined){
-let data152 = data.notice;
-if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
-for(const key22 in data152){
+let data154 = data.notice;
+if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+for(const key22 in data154){
 if(!(key22 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key22}, schema125.properties.notice, data152); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key22}, schema125.properties.notice, data154); errors++;
 }
 }
-if(data152.close !== undefined){
-if(!validate506(data152.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data154.close !== undefined){
+if(!validate506(data154.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data152); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data154); errors++;
 }
 }
 if(data.app !== undefined){
-let data154 = data.app;
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
-for(const key23 in data154){
+let data156 = data.app;
+if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
+for(const key23 in data156){
 if(!((((((key23 === "changed") || (key23 === "left")) || (key23 === "reload")) || (key23 === "outdated")) || (key23 === "locale")) || (key23 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key23}, schema125.properties.app, data154); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key23}, schema125.properties.app, data156); errors++;
 }
 }
-if(data154.changed !== undefined){
-if(!validate506(data154.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data156.changed !== undefined){
+if(!validate506(data156.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data154.left !== undefined){
-if(!validate506(data154.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data156.left !== undefined){
+if(!validate506(data156.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data154.reload !== undefined){
-if(!validate506(data154.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data156.reload !== undefined){
+if(!validate506(data156.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data154.outdated !== undefined){
-if(!validate506(data154.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data156.outdated !== undefined){
+if(!validate506(data156.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data154.locale !== undefined){
-if(!validate506(data154.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data156.locale !== undefined){
+if(!validate506(data156.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data154["no-bundle"] !== undefined){
-if(!validate506(data154["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data156["no-bundle"] !== undefined){
+if(!validate506(data156["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data154); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data156); errors++;
 }
 }
 if(data.screen !== undefined){
-let data161 = data.screen;
-if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
-for(const key24 in data161){
+let data163 = data.screen;
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+for(const key24 in data163){
 if(!(((((((key24 === "map") || (key24 === "since")) || (key24 === "language")) || (key24 === "missing-title")) || (key24 === "missing")) || (key24 === "waiting")) || (key24 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key24}, schema125.properties.screen, data161); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key24}, schema125.properties.screen, data163); errors++;
 }
 }
-if(data161.map !== undefined){
-if(!validate506(data161.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data163.map !== undefined){
+if(!validate506(data163.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data161.since !== undefined){
-if(!validate506(data161.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data163.since !== undefined){
+if(!validate506(data163.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data161.language !== undefined){
-if(!validate506(data161.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data163.language !== undefined){
+if(!validate506(data163.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data161["missing-title"] !== undefined){
-if(!validate506(data161["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data163["missing-title"] !== undefined){
+if(!validate506(data163["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data161.missing !== undefined){
-if(!validate506(data161.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data163.missing !== undefined){
+if(!validate506(data163.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data161.waiting !== undefined){
-if(!validate506(data161.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data163.waiting !== undefined){
+if(!validate506(data163.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data161.failed !== undefined){
-if(!validate506(data161.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data163.failed !== undefined){
+if(!validate506(data163.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data161); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data163); errors++;
 }
 }
 if(data.outline !== undefined){
-let data169 = data.outline;
-if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
-for(const key25 in data169){
+let data171 = data.outline;
+if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
+for(const key25 in data171){
 if(!((key25 === "projects") || (key25 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key25}, schema125.properties.outline, data169); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key25}, schema125.properties.outline, data171); errors++;
 }
 }
-if(data169.projects !== undefined){
-if(!validate506(data169.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data171.projects !== undefined){
+if(!validate506(data171.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
-if(data169.locked !== undefined){
-if(!validate506(data169.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data171.locked !== undefined){
+if(!validate506(data171.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data169); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data171); errors++;
 }
 }
 if(data.wms !== undefined){
-let data172 = data.wms;
-if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
-for(const key26 in data172){
+let data174 = data.wms;
+if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
+for(const key26 in data174){
 if(!(key26 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key26}, schema125.properties.wms, data172); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key26}, schema125.properties.wms, data174); errors++;
 }
 }
-if(data172.style !== undefined){
-if(!validate506(data172.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data174.style !== undefined){
+if(!validate506(data174.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data172); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data174); errors++;
 }
 }
 }
@@ -6001,10 +6007,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors+
 validate505.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate662;
+const part24 = validate664;
 const schema128 = schemas["atlas-file"]["properties"]["defaults"];
 const schema129 = schemas["defaults"];
-function validate663(data, path = ""){
+function validate665(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6042,19 +6048,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate663.errors = vErrors;
+validate665.errors = vErrors;
 return errors === 0;
 }
-function validate662(data, path = ""){
+function validate664(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate663(data, path)){ vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors); errors = vErrors.length; }
-validate662.errors = vErrors;
+if(!validate665(data, path)){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+validate664.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate665;
+const part25 = validate667;
 const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate665(data, path = ""){
+function validate667(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6094,13 +6100,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate665.errors = vErrors;
+validate667.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate666;
+const part26 = validate668;
 const schema131 = schemas["template"]["$defs"]["use"];
 const schema132 = schemas["template"]["$defs"]["for"];
-function validate667(data, path = ""){
+function validate669(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6127,15 +6133,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate667.errors = vErrors;
+validate669.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["template"]["$defs"]["argument"];
-function validate669(data, path = ""){
-validate669.errors = null;
+function validate671(data, path = ""){
+validate671.errors = null;
 return true;
 }
-function validate666(data, path = ""){
+function validate668(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6154,13 +6160,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properti
 }
 }
 if(data.for !== undefined){
-if(!validate667(data.for, path+"/for")){ vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors); errors = vErrors.length; }
+if(!validate669(data.for, path+"/for")){ vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate669(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors); errors = vErrors.length; }
+if(!validate671(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate671.errors : vErrors.concat(validate671.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6174,7 +6180,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate669(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors); errors = vErrors.length; }
+if(!validate671(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate671.errors : vErrors.concat(validate671.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6190,13 +6196,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate666.errors = vErrors;
+validate668.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate667;
-const part28 = validate672;
+const part27 = validate669;
+const part28 = validate674;
 const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate672(data, path = ""){
+function validate674(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6401,7 +6407,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate672.errors = vErrors;
+validate674.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

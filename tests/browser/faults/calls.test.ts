@@ -12,6 +12,8 @@ const OFFLINE = /^(No connection to the atlas|Pas de connexion à l’atlas)/;
 /** Time until every message is there and nothing turns, in milliseconds. */
 const QUIET_AFTER_MS = 30_000;
 
+const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+
 /** How long and how often the picture of the map is compared, in milliseconds. */
 const POLL = { timeout: 20_000, interval: 300 };
 
@@ -33,10 +35,10 @@ const allBut = (...missing: Layer[]): string[] =>
 const turning = (page: Page): Promise<number> => page.locator('.progress, .spin').count();
 const notice = (page: Page, text: string | RegExp) => page.locator('.notice', { hasText: text });
 
+const site = useWeirs();
+
 /** Most of them wait, so they run together. */
 describe.concurrent('D2: a call that fails', () => {
-  const site = useWeirs();
-
   const open = async (path: RegExp, way: keyof typeof WAYS): Promise<[Page, FaultyProxy]> => {
     const proxy = await site.proxy();
     proxy.spoil(path, WAYS[way]);
@@ -152,6 +154,84 @@ describe.concurrent('D2: a call that fails', () => {
     await page.locator('.notice').waitFor({ state: 'detached' });
     await waitForMap(page);
     await again.stop();
+    await page.context().close();
+  });
+});
+
+describe('the map', () => {
+  /** Takes the WebGL context from the map and gives it back. */
+  const lose = (page: Page): Promise<void> =>
+    page.evaluate(async () => {
+      const canvas = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas');
+      const context = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+      const restored = new Promise((done) =>
+        canvas?.addEventListener('webglcontextrestored', done, { once: true }),
+      );
+      context?.loseContext();
+      await new Promise((next) => setTimeout(next, 50));
+      context?.restoreContext();
+      await restored;
+    });
+
+  it('D3: has the same layers, order and opacity after its WebGL context was lost', async () => {
+    const proxy = await site.proxy();
+    const page = await site.show(proxy);
+    await page.goto(
+      `${proxy.url}/?lang=en#3/0/-28&layers=mills,!locks,weirs~40,fords,piers,fields`,
+    );
+    await waitForMap(page);
+    const [address, before] = [page.url(), await page.screenshot()];
+    for (let n = 0; n < (NIGHTLY ? 20 : 3); n += 1) {
+      await lose(page);
+      await waitForMap(page);
+    }
+    expect(page.url()).toBe(address);
+    expect(await page.locator('.map-message').count()).toBe(0);
+    expect((await page.screenshot()).equals(before)).toBe(true);
+    await page.context().close();
+  });
+
+  it('ux 4: without WebGL 2, the page says why and keeps its lists, information and credits', async () => {
+    const proxy = await site.proxy();
+    const page = await site.blank({ viewport: { width: 360, height: 740 } });
+    await page.addInitScript(() => {
+      const get = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(get, this, [kind]);
+      } as typeof get;
+    });
+    await page.goto(`${proxy.url}/?lang=fr`);
+    await page.getByText('WebGL 2 est absent ou désactivé').waitFor();
+    expect(await page.locator('.progress, .spin').count()).toBe(0);
+    await page.getByRole('button', { name: 'Couches', exact: true }).first().click();
+    await page.getByRole('checkbox', { name: 'Champs' }).click();
+    await page.getByRole('button', { name: 'À propos de Champs' }).click();
+    await page.getByRole('heading', { name: 'Champs' }).waitFor();
+    await page.context().close();
+  });
+
+  it('ux 36: a link to restricted layers can be shared without them', async () => {
+    const proxy = await site.proxy();
+    const page = await site.show(proxy, { level: 'keeper' });
+    await page.goto(`${proxy.url}/?lang=en#3/0/-28&layers=vaults,weirs`);
+    await waitForMap(page);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByText('restricted access: Vaults').waitFor();
+    const link = page.getByRole('textbox', { name: 'Link' });
+    expect(await link.inputValue()).toContain('vaults');
+    await page.getByRole('checkbox', { name: 'Link without these layers' }).check();
+    expect(await link.inputValue()).not.toContain('vaults');
+    await page.context().close();
+  });
+
+  it('ux 37: names what left a link, and tells a locked layer from an unknown one', async () => {
+    const proxy = await site.proxy();
+    const page = await site.blank({});
+    await page.goto(`${proxy.url}/?lang=fr&project=gone#3/0/-28&layers=vaults,weirs,bridges`);
+    await notice(page, /accès réservé.*Voûtes.*niveau d’accès « Gardiens »/).waitFor();
+    await notice(page, /n’existe plus : bridges, gone/).waitFor();
+    await waitForMap(page);
+    expect(await drawn(page)).toEqual(['weirs']);
     await page.context().close();
   });
 });

@@ -14,6 +14,8 @@ export interface WeirsSite {
     proxy: FaultyProxy,
     options?: BrowserContextOptions & { readonly lang?: string; readonly level?: string },
   ): Promise<Page>;
+  /** Opens a page without an address. */
+  blank(options: BrowserContextOptions): Promise<Page>;
   /** Starts another server with the same atlas. */
   serve(): Promise<ServedAtlas>;
 }
@@ -46,6 +48,7 @@ export function useWeirs(): WeirsSite {
       await page.goto(`${proxy.url}/?lang=${lang}#3/0/-28&layers=${layers}`);
       return page;
     },
+    blank: async (options) => (await openPage(browser, options)).page,
     serve: () => serveAtlas({ ...weirs, dataDir: `${weirs.dataDir}-of-another` }),
   };
 }

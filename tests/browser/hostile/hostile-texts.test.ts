@@ -153,8 +153,14 @@ describe.each(TURNS)('X1: %# strings in all texts of an atlas', (turn) => {
     const { page, seen } = await watch(browser, atlas.url);
     await page.goto(`${atlas.url}/?lang=en`);
     await waitForMap(page);
-    for (const written of [encodeURIComponent, encodeURI, (text: string) => text]) {
-      const addresses = ALL.flatMap((text) => {
+    const ways = [
+      [encodeURIComponent, 1],
+      [encodeURI, NIGHTLY ? 1 : 4],
+      [(text: string) => text, NIGHTLY ? 1 : 4],
+    ] as const;
+    for (const [written, each] of ways) {
+      const some = ALL.filter((_text, n) => n % each === 0);
+      const addresses = some.flatMap((text) => {
         // A lone surrogate or a control character cannot be in an address.
         const word = written(text).replace(/[\n\r\t]/g, '');
         return [`/?project=${word}&lang=${word}#3/5/5&base=${word}&layers=${word},wells~${word}`];
@@ -169,7 +175,7 @@ describe.each(TURNS)('X1: %# strings in all texts of an atlas', (turn) => {
         }
         return count;
       }, addresses);
-      expect(found).toBeGreaterThan(ALL.length);
+      expect(found).toBeGreaterThan(some.length);
       expect(await foreignElements(page)).toEqual([]);
     }
     for (const text of ALL.filter((_text, n) => n % 30 === turn)) {
