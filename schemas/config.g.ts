@@ -3172,7 +3172,15 @@ export interface Interface {
    */
   address?: {
     /**
-     * In English: “Part of this link does not exist or is not available to you. Everything else is shown.”.
+     * In English: “Some layers of this link have restricted access and are not shown: {{names}}. {{access}}”.
+     */
+    locked?: InterfaceWord;
+    /**
+     * In English: “Part of this link does not exist, or no longer exists: {{names}}. Everything else is shown.”.
+     */
+    unknown?: InterfaceWord;
+    /**
+     * In English: “Part of this link does not exist, or no longer exists. Everything else is shown.”.
      */
     unavailable?: InterfaceWord;
   };
@@ -3488,7 +3496,7 @@ export interface Interface {
      */
     photo?: InterfaceWord;
     /**
-     * In English: “The photographs could not be loaded.”.
+     * In English: “The photographs could not be loaded. Select the object again to retry.”.
      */
     'photos-failed'?: InterfaceWord;
     /**
@@ -3587,7 +3595,7 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
-     * In English: “This browser cannot display the map because it does not support WebGL 2. The layer list and its information are still available.”.
+     * In English: “This browser cannot display the map because WebGL 2 is missing or switched off. Switch on hardware acceleration in its settings, or use another browser. The layer list and its information are still available.”.
      */
     'no-webgl'?: InterfaceWord;
     /**
@@ -3595,7 +3603,7 @@ export interface Interface {
      */
     'not-loaded'?: InterfaceWord;
     /**
-     * In English: “The map was interrupted by the graphics driver. It will be restored automatically.”.
+     * In English: “The map was interrupted by the graphics driver. It will be restored automatically; if not, reload the page.”.
      */
     'context-lost'?: InterfaceWord;
     /**
@@ -3662,7 +3670,7 @@ export interface Interface {
      */
     outdated?: InterfaceWord;
     /**
-     * In English: “The other language could not be loaded.”.
+     * In English: “The other language could not be loaded. Check your connection, then choose it again.”.
      */
     locale?: InterfaceWord;
     /**

@@ -5887,9 +5887,15 @@ if(data.address !== undefined){
 let data115 = data.address;
 if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
 for(const key13 in data115){
-if(!(key13 === "unavailable")){
+if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
 vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema128.properties.address, data115); errors++;
 }
+}
+if(data115.locked !== undefined){
+if(!validate519(data115.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data115.unknown !== undefined){
+if(!validate519(data115.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data115.unavailable !== undefined){
 if(!validate519(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
@@ -5900,1114 +5906,1114 @@ vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema128.prop
 }
 }
 if(data.welcome !== undefined){
-let data117 = data.welcome;
-if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
-for(const key14 in data117){
+let data119 = data.welcome;
+if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
+for(const key14 in data119){
 if(!((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema128.properties.welcome, data117); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema128.properties.welcome, data119); errors++;
 }
 }
-if(data117.open !== undefined){
-if(!validate519(data117.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data119.open !== undefined){
+if(!validate519(data119.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data117["not-again"] !== undefined){
-if(!validate519(data117["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data119["not-again"] !== undefined){
+if(!validate519(data119["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data117.close !== undefined){
-if(!validate519(data117.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data119.close !== undefined){
+if(!validate519(data119.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data117["banner-close"] !== undefined){
-if(!validate519(data117["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data119["banner-close"] !== undefined){
+if(!validate519(data119["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema128.properties.welcome, data117); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema128.properties.welcome, data119); errors++;
 }
 }
 if(data.keys !== undefined){
-let data122 = data.keys;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-for(const key15 in data122){
+let data124 = data.keys;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key15 in data124){
 if(!(func2.call(schema128.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema128.properties.keys, data122); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema128.properties.keys, data124); errors++;
 }
 }
-if(data122.title !== undefined){
-if(!validate519(data122.title, path+"/keys/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.title !== undefined){
+if(!validate519(data124.title, path+"/keys/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.everywhere !== undefined){
-if(!validate519(data122.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.everywhere !== undefined){
+if(!validate519(data124.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122["on-map"] !== undefined){
-if(!validate519(data122["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124["on-map"] !== undefined){
+if(!validate519(data124["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.single !== undefined){
-if(!validate519(data122.single, path+"/keys/single")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.single !== undefined){
+if(!validate519(data124.single, path+"/keys/single")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.tab !== undefined){
-if(!validate519(data122.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.tab !== undefined){
+if(!validate519(data124.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.enter !== undefined){
-if(!validate519(data122.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.enter !== undefined){
+if(!validate519(data124.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.space !== undefined){
-if(!validate519(data122.space, path+"/keys/space")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.space !== undefined){
+if(!validate519(data124.space, path+"/keys/space")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.arrows !== undefined){
-if(!validate519(data122.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.arrows !== undefined){
+if(!validate519(data124.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.escape !== undefined){
-if(!validate519(data122.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.escape !== undefined){
+if(!validate519(data124.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.next !== undefined){
-if(!validate519(data122.next, path+"/keys/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.next !== undefined){
+if(!validate519(data124.next, path+"/keys/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.act !== undefined){
-if(!validate519(data122.act, path+"/keys/act")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.act !== undefined){
+if(!validate519(data124.act, path+"/keys/act")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.choose !== undefined){
-if(!validate519(data122.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.choose !== undefined){
+if(!validate519(data124.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.leave !== undefined){
-if(!validate519(data122.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.leave !== undefined){
+if(!validate519(data124.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.move !== undefined){
-if(!validate519(data122.move, path+"/keys/move")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.move !== undefined){
+if(!validate519(data124.move, path+"/keys/move")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.zoom !== undefined){
-if(!validate519(data122.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.zoom !== undefined){
+if(!validate519(data124.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.read !== undefined){
-if(!validate519(data122.read, path+"/keys/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.read !== undefined){
+if(!validate519(data124.read, path+"/keys/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.list !== undefined){
-if(!validate519(data122.list, path+"/keys/list")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.list !== undefined){
+if(!validate519(data124.list, path+"/keys/list")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.find !== undefined){
-if(!validate519(data122.find, path+"/keys/find")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.find !== undefined){
+if(!validate519(data124.find, path+"/keys/find")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.map !== undefined){
-if(!validate519(data122.map, path+"/keys/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.map !== undefined){
+if(!validate519(data124.map, path+"/keys/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.allow !== undefined){
-if(!validate519(data122.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.allow !== undefined){
+if(!validate519(data124.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data122.close !== undefined){
-if(!validate519(data122.close, path+"/keys/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data124.close !== undefined){
+if(!validate519(data124.close, path+"/keys/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema128.properties.keys, data122); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema128.properties.keys, data124); errors++;
 }
 }
 if(data.share !== undefined){
-let data144 = data.share;
-if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
-for(const key16 in data144){
+let data146 = data.share;
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+for(const key16 in data146){
 if(!(func2.call(schema128.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema128.properties.share, data144); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema128.properties.share, data146); errors++;
 }
 }
-if(data144.open !== undefined){
-if(!validate519(data144.open, path+"/share/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.open !== undefined){
+if(!validate519(data146.open, path+"/share/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.title !== undefined){
-if(!validate519(data144.title, path+"/share/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.title !== undefined){
+if(!validate519(data146.title, path+"/share/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.link !== undefined){
-if(!validate519(data144.link, path+"/share/link")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.link !== undefined){
+if(!validate519(data146.link, path+"/share/link")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.copy !== undefined){
-if(!validate519(data144.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.copy !== undefined){
+if(!validate519(data146.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.copied !== undefined){
-if(!validate519(data144.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.copied !== undefined){
+if(!validate519(data146.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.frame !== undefined){
-if(!validate519(data144.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.frame !== undefined){
+if(!validate519(data146.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144["copy-frame"] !== undefined){
-if(!validate519(data144["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146["copy-frame"] !== undefined){
+if(!validate519(data146["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.send !== undefined){
-if(!validate519(data144.send, path+"/share/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.send !== undefined){
+if(!validate519(data146.send, path+"/share/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.picture !== undefined){
-if(!validate519(data144.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.picture !== undefined){
+if(!validate519(data146.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144["save-picture"] !== undefined){
-if(!validate519(data144["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146["save-picture"] !== undefined){
+if(!validate519(data146["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.print !== undefined){
-if(!validate519(data144.print, path+"/share/print")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.print !== undefined){
+if(!validate519(data146.print, path+"/share/print")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144["picture-waiting"] !== undefined){
-if(!validate519(data144["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146["picture-waiting"] !== undefined){
+if(!validate519(data146["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144["picture-failed"] !== undefined){
-if(!validate519(data144["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146["picture-failed"] !== undefined){
+if(!validate519(data146["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.made !== undefined){
-if(!validate519(data144.made, path+"/share/made")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.made !== undefined){
+if(!validate519(data146.made, path+"/share/made")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.north !== undefined){
-if(!validate519(data144.north, path+"/share/north")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.north !== undefined){
+if(!validate519(data146.north, path+"/share/north")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.close !== undefined){
-if(!validate519(data144.close, path+"/share/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.close !== undefined){
+if(!validate519(data146.close, path+"/share/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.restricted !== undefined){
-if(!validate519(data144.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.restricted !== undefined){
+if(!validate519(data146.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data144.without !== undefined){
-if(!validate519(data144.without, path+"/share/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data146.without !== undefined){
+if(!validate519(data146.without, path+"/share/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema128.properties.share, data144); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema128.properties.share, data146); errors++;
 }
 }
 if(data.embed !== undefined){
-let data163 = data.embed;
-if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
-for(const key17 in data163){
+let data165 = data.embed;
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+for(const key17 in data165){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema128.properties.embed, data163); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema128.properties.embed, data165); errors++;
 }
 }
-if(data163.open !== undefined){
-if(!validate519(data163.open, path+"/embed/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data165.open !== undefined){
+if(!validate519(data165.open, path+"/embed/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema128.properties.embed, data163); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema128.properties.embed, data165); errors++;
 }
 }
 if(data.legend !== undefined){
-let data165 = data.legend;
-if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
-for(const key18 in data165){
+let data167 = data.legend;
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+for(const key18 in data167){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema128.properties.legend, data165); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema128.properties.legend, data167); errors++;
 }
 }
-if(data165.empty !== undefined){
-if(!validate519(data165.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data167.empty !== undefined){
+if(!validate519(data167.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data165["empty-help"] !== undefined){
-if(!validate519(data165["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data167["empty-help"] !== undefined){
+if(!validate519(data167["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data165.restricted !== undefined){
-if(!validate519(data165.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data167.restricted !== undefined){
+if(!validate519(data167.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data165["to-layers"] !== undefined){
-if(!validate519(data165["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data167["to-layers"] !== undefined){
+if(!validate519(data167["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema128.properties.legend, data165); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema128.properties.legend, data167); errors++;
 }
 }
 if(data.demo !== undefined){
-let data170 = data.demo;
-if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
-for(const key19 in data170){
+let data172 = data.demo;
+if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
+for(const key19 in data172){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema128.properties.demo, data170); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema128.properties.demo, data172); errors++;
 }
 }
-if(data170.badge !== undefined){
-if(!validate519(data170.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data172.badge !== undefined){
+if(!validate519(data172.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data170.explain !== undefined){
-if(!validate519(data170.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data172.explain !== undefined){
+if(!validate519(data172.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema128.properties.demo, data170); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema128.properties.demo, data172); errors++;
 }
 }
 if(data.info !== undefined){
-let data173 = data.info;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-for(const key20 in data173){
+let data175 = data.info;
+if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
+for(const key20 in data175){
 if(!(func2.call(schema128.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema128.properties.info, data173); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema128.properties.info, data175); errors++;
 }
 }
-if(data173.provider !== undefined){
-if(!validate519(data173.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data175.provider !== undefined){
+if(!validate519(data175.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data173.date !== undefined){
-if(!validate519(data173.date, path+"/info/date")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data175.date !== undefined){
+if(!validate519(data175.date, path+"/info/date")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data173.licence !== undefined){
-if(!validate519(data173.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data175.licence !== undefined){
+if(!validate519(data175.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data173.citation !== undefined){
-if(!validate519(data173.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data175.citation !== undefined){
+if(!validate519(data175.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data173.copy !== undefined){
-if(!validate519(data173.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data175.copy !== undefined){
+if(!validate519(data175.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data173.copied !== undefined){
-if(!validate519(data173.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data175.copied !== undefined){
+if(!validate519(data175.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data173["not-copied"] !== undefined){
-if(!validate519(data173["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data175["not-copied"] !== undefined){
+if(!validate519(data175["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data173.coverage !== undefined){
-if(!validate519(data173.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data175.coverage !== undefined){
+if(!validate519(data175.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data173.none !== undefined){
-if(!validate519(data173.none, path+"/info/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data175.none !== undefined){
+if(!validate519(data175.none, path+"/info/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data173.source !== undefined){
-if(!validate519(data173.source, path+"/info/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data175.source !== undefined){
+if(!validate519(data175.source, path+"/info/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema128.properties.info, data173); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema128.properties.info, data175); errors++;
 }
 }
 if(data.feature !== undefined){
-let data184 = data.feature;
-if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
-for(const key21 in data184){
+let data186 = data.feature;
+if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
+for(const key21 in data186){
 if(!(func2.call(schema128.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema128.properties.feature, data184); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema128.properties.feature, data186); errors++;
 }
 }
-if(data184.count !== undefined){
-if(!validate519(data184.count, path+"/feature/count")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186.count !== undefined){
+if(!validate519(data186.count, path+"/feature/count")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data184.previous !== undefined){
-if(!validate519(data184.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186.previous !== undefined){
+if(!validate519(data186.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data184.next !== undefined){
-if(!validate519(data184.next, path+"/feature/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186.next !== undefined){
+if(!validate519(data186.next, path+"/feature/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data184.loading !== undefined){
-if(!validate519(data184.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186.loading !== undefined){
+if(!validate519(data186.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data184.failed !== undefined){
-if(!validate519(data184.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186.failed !== undefined){
+if(!validate519(data186.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data184["no-attributes"] !== undefined){
-if(!validate519(data184["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186["no-attributes"] !== undefined){
+if(!validate519(data186["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data184["in-language"] !== undefined){
-if(!validate519(data184["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186["in-language"] !== undefined){
+if(!validate519(data186["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data184.photo !== undefined){
-if(!validate519(data184.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186.photo !== undefined){
+if(!validate519(data186.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data184["photos-failed"] !== undefined){
-if(!validate519(data184["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186["photos-failed"] !== undefined){
+if(!validate519(data186["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data184.source !== undefined){
-if(!validate519(data184.source, path+"/feature/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186.source !== undefined){
+if(!validate519(data186.source, path+"/feature/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data184.close !== undefined){
-if(!validate519(data184.close, path+"/feature/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data186.close !== undefined){
+if(!validate519(data186.close, path+"/feature/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema128.properties.feature, data184); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema128.properties.feature, data186); errors++;
 }
 }
 if(data.value !== undefined){
-let data196 = data.value;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-for(const key22 in data196){
+let data198 = data.value;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+for(const key22 in data198){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema128.properties.value, data196); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema128.properties.value, data198); errors++;
 }
 }
-if(data196.yes !== undefined){
-if(!validate519(data196.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data198.yes !== undefined){
+if(!validate519(data198.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data196.no !== undefined){
-if(!validate519(data196.no, path+"/value/no")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data198.no !== undefined){
+if(!validate519(data198.no, path+"/value/no")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema128.properties.value, data196); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema128.properties.value, data198); errors++;
 }
 }
 if(data.failure !== undefined){
-let data199 = data.failure;
-if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
-for(const key23 in data199){
+let data201 = data.failure;
+if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
+for(const key23 in data201){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema128.properties.failure, data199); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema128.properties.failure, data201); errors++;
 }
 }
-if(data199.offline !== undefined){
-if(!validate519(data199.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data201.offline !== undefined){
+if(!validate519(data201.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data199.layers !== undefined){
-if(!validate519(data199.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data201.layers !== undefined){
+if(!validate519(data201.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data199.session !== undefined){
-if(!validate519(data199.session, path+"/failure/session")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data201.session !== undefined){
+if(!validate519(data201.session, path+"/failure/session")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data199.symbols !== undefined){
-if(!validate519(data199.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data201.symbols !== undefined){
+if(!validate519(data201.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema128.properties.failure, data199); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema128.properties.failure, data201); errors++;
 }
 }
 if(data.map !== undefined){
-let data204 = data.map;
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-for(const key24 in data204){
+let data206 = data.map;
+if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
+for(const key24 in data206){
 if(!(func2.call(schema128.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema128.properties.map, data204); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema128.properties.map, data206); errors++;
 }
 }
-if(data204.label !== undefined){
-if(!validate519(data204.label, path+"/map/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206.label !== undefined){
+if(!validate519(data206.label, path+"/map/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204.base !== undefined){
-if(!validate519(data204.base, path+"/map/base")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206.base !== undefined){
+if(!validate519(data206.base, path+"/map/base")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204["base-ends"] !== undefined){
-if(!validate519(data204["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206["base-ends"] !== undefined){
+if(!validate519(data206["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204.relief !== undefined){
-if(!validate519(data204.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206.relief !== undefined){
+if(!validate519(data206.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204["no-relief"] !== undefined){
-if(!validate519(data204["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206["no-relief"] !== undefined){
+if(!validate519(data206["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204["zoom-in"] !== undefined){
-if(!validate519(data204["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206["zoom-in"] !== undefined){
+if(!validate519(data206["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204["zoom-out"] !== undefined){
-if(!validate519(data204["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206["zoom-out"] !== undefined){
+if(!validate519(data206["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204.home !== undefined){
-if(!validate519(data204.home, path+"/map/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206.home !== undefined){
+if(!validate519(data206.home, path+"/map/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204.scale !== undefined){
-if(!validate519(data204.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206.scale !== undefined){
+if(!validate519(data206.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204.sources !== undefined){
-if(!validate519(data204.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206.sources !== undefined){
+if(!validate519(data206.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204["more-sources"] !== undefined){
-if(!validate539(data204["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data206["more-sources"] !== undefined){
+if(!validate539(data206["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data204.loading !== undefined){
-if(!validate519(data204.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206.loading !== undefined){
+if(!validate519(data206.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204["no-webgl"] !== undefined){
-if(!validate519(data204["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206["no-webgl"] !== undefined){
+if(!validate519(data206["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204["not-loaded"] !== undefined){
-if(!validate519(data204["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206["not-loaded"] !== undefined){
+if(!validate519(data206["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204["context-lost"] !== undefined){
-if(!validate519(data204["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206["context-lost"] !== undefined){
+if(!validate519(data206["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204["base-failed"] !== undefined){
-if(!validate519(data204["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206["base-failed"] !== undefined){
+if(!validate519(data206["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204["base-left"] !== undefined){
-if(!validate519(data204["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206["base-left"] !== undefined){
+if(!validate519(data206["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204.fallback !== undefined){
-if(!validate519(data204.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206.fallback !== undefined){
+if(!validate519(data206.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data204.attribution !== undefined){
-if(!validate519(data204.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data206.attribution !== undefined){
+if(!validate519(data206.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema128.properties.map, data204); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema128.properties.map, data206); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data224 = data.sheet;
-if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
-for(const key25 in data224){
+let data226 = data.sheet;
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+for(const key25 in data226){
 if(!(((key25 === "taller") || (key25 === "lower")) || (key25 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema128.properties.sheet, data224); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema128.properties.sheet, data226); errors++;
 }
 }
-if(data224.taller !== undefined){
-if(!validate519(data224.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data226.taller !== undefined){
+if(!validate519(data226.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data224.lower !== undefined){
-if(!validate519(data224.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data226.lower !== undefined){
+if(!validate519(data226.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data224.layers !== undefined){
-if(!validate519(data224.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data226.layers !== undefined){
+if(!validate519(data226.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data224); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data226); errors++;
 }
 }
 if(data.notice !== undefined){
-let data228 = data.notice;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-for(const key26 in data228){
+let data230 = data.notice;
+if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
+for(const key26 in data230){
 if(!(key26 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema128.properties.notice, data228); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema128.properties.notice, data230); errors++;
 }
 }
-if(data228.close !== undefined){
-if(!validate519(data228.close, path+"/notice/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data230.close !== undefined){
+if(!validate519(data230.close, path+"/notice/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data228); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data230); errors++;
 }
 }
 if(data.app !== undefined){
-let data230 = data.app;
-if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
-for(const key27 in data230){
+let data232 = data.app;
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
+for(const key27 in data232){
 if(!((((((key27 === "changed") || (key27 === "left")) || (key27 === "reload")) || (key27 === "outdated")) || (key27 === "locale")) || (key27 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema128.properties.app, data230); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema128.properties.app, data232); errors++;
 }
 }
-if(data230.changed !== undefined){
-if(!validate519(data230.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data232.changed !== undefined){
+if(!validate519(data232.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data230.left !== undefined){
-if(!validate519(data230.left, path+"/app/left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data232.left !== undefined){
+if(!validate519(data232.left, path+"/app/left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data230.reload !== undefined){
-if(!validate519(data230.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data232.reload !== undefined){
+if(!validate519(data232.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data230.outdated !== undefined){
-if(!validate519(data230.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data232.outdated !== undefined){
+if(!validate519(data232.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data230.locale !== undefined){
-if(!validate519(data230.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data232.locale !== undefined){
+if(!validate519(data232.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data230["no-bundle"] !== undefined){
-if(!validate519(data230["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data232["no-bundle"] !== undefined){
+if(!validate519(data232["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data230); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data232); errors++;
 }
 }
 if(data.screen !== undefined){
-let data237 = data.screen;
-if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
-for(const key28 in data237){
+let data239 = data.screen;
+if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+for(const key28 in data239){
 if(!((((((((key28 === "scripts") || (key28 === "map")) || (key28 === "since")) || (key28 === "language")) || (key28 === "missing-title")) || (key28 === "missing")) || (key28 === "waiting")) || (key28 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema128.properties.screen, data237); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema128.properties.screen, data239); errors++;
 }
 }
-if(data237.scripts !== undefined){
-if(!validate519(data237.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data239.scripts !== undefined){
+if(!validate519(data239.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data237.map !== undefined){
-if(!validate519(data237.map, path+"/screen/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data239.map !== undefined){
+if(!validate519(data239.map, path+"/screen/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data237.since !== undefined){
-if(!validate519(data237.since, path+"/screen/since")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data239.since !== undefined){
+if(!validate519(data239.since, path+"/screen/since")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data237.language !== undefined){
-if(!validate519(data237.language, path+"/screen/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data239.language !== undefined){
+if(!validate519(data239.language, path+"/screen/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data237["missing-title"] !== undefined){
-if(!validate519(data237["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data239["missing-title"] !== undefined){
+if(!validate519(data239["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data237.missing !== undefined){
-if(!validate519(data237.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data239.missing !== undefined){
+if(!validate519(data239.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data237.waiting !== undefined){
-if(!validate519(data237.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data239.waiting !== undefined){
+if(!validate519(data239.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data237.failed !== undefined){
-if(!validate519(data237.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data239.failed !== undefined){
+if(!validate519(data239.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data237); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data239); errors++;
 }
 }
 if(data.session !== undefined){
-let data246 = data.session;
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
-for(const key29 in data246){
+let data248 = data.session;
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
+for(const key29 in data248){
 if(!(func2.call(schema128.properties.session.properties, key29))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key29}, schema128.properties.session, data246); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key29}, schema128.properties.session, data248); errors++;
 }
 }
-if(data246.menu !== undefined){
-if(!validate519(data246.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248.menu !== undefined){
+if(!validate519(data248.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246["menu-of"] !== undefined){
-if(!validate519(data246["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248["menu-of"] !== undefined){
+if(!validate519(data248["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246.login !== undefined){
-if(!validate519(data246.login, path+"/session/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248.login !== undefined){
+if(!validate519(data248.login, path+"/session/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246.register !== undefined){
-if(!validate519(data246.register, path+"/session/register")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248.register !== undefined){
+if(!validate519(data248.register, path+"/session/register")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246.access !== undefined){
-if(!validate519(data246.access, path+"/session/access")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248.access !== undefined){
+if(!validate519(data248.access, path+"/session/access")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246.settings !== undefined){
-if(!validate519(data246.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248.settings !== undefined){
+if(!validate519(data248.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246.logout !== undefined){
-if(!validate519(data246.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248.logout !== undefined){
+if(!validate519(data248.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246.contact !== undefined){
-if(!validate519(data246.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248.contact !== undefined){
+if(!validate519(data248.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246.ended !== undefined){
-if(!validate519(data246.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248.ended !== undefined){
+if(!validate519(data248.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246["left-here"] !== undefined){
-if(!validate519(data246["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248["left-here"] !== undefined){
+if(!validate519(data248["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246["no-profile"] !== undefined){
-if(!validate519(data246["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248["no-profile"] !== undefined){
+if(!validate519(data248["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246.lost !== undefined){
-if(!validate519(data246.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248.lost !== undefined){
+if(!validate519(data248.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246.gained !== undefined){
-if(!validate519(data246.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248.gained !== undefined){
+if(!validate519(data248.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data246["language-later"] !== undefined){
-if(!validate519(data246["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data248["language-later"] !== undefined){
+if(!validate519(data248["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data246); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data248); errors++;
 }
 }
 if(data.account !== undefined){
-let data261 = data.account;
-if(data261 && typeof data261 == "object" && !Array.isArray(data261)){
-for(const key30 in data261){
+let data263 = data.account;
+if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
+for(const key30 in data263){
 if(!(func2.call(schema128.properties.account.properties, key30))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key30}, schema128.properties.account, data261); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key30}, schema128.properties.account, data263); errors++;
 }
 }
-if(data261["login-title"] !== undefined){
-if(!validate519(data261["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["login-title"] !== undefined){
+if(!validate519(data263["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.login !== undefined){
-if(!validate519(data261.login, path+"/account/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.login !== undefined){
+if(!validate519(data263.login, path+"/account/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.username !== undefined){
-if(!validate519(data261.username, path+"/account/username")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.username !== undefined){
+if(!validate519(data263.username, path+"/account/username")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.password !== undefined){
-if(!validate519(data261.password, path+"/account/password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.password !== undefined){
+if(!validate519(data263.password, path+"/account/password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.email !== undefined){
-if(!validate519(data261.email, path+"/account/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.email !== undefined){
+if(!validate519(data263.email, path+"/account/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.forgotten !== undefined){
-if(!validate519(data261.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.forgotten !== undefined){
+if(!validate519(data263.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.without !== undefined){
-if(!validate519(data261.without, path+"/account/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.without !== undefined){
+if(!validate519(data263.without, path+"/account/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.with !== undefined){
-if(!validate519(data261.with, path+"/account/with")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.with !== undefined){
+if(!validate519(data263.with, path+"/account/with")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["login-refused"] !== undefined){
-if(!validate519(data261["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["login-refused"] !== undefined){
+if(!validate519(data263["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.unconfirmed !== undefined){
-if(!validate519(data261.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.unconfirmed !== undefined){
+if(!validate519(data263.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["resend-ask"] !== undefined){
-if(!validate519(data261["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["resend-ask"] !== undefined){
+if(!validate519(data263["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["logged-in"] !== undefined){
-if(!validate519(data261["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["logged-in"] !== undefined){
+if(!validate519(data263["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["login-first"] !== undefined){
-if(!validate519(data261["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["login-first"] !== undefined){
+if(!validate519(data263["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["logout-title"] !== undefined){
-if(!validate519(data261["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["logout-title"] !== undefined){
+if(!validate519(data263["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["logout-ask"] !== undefined){
-if(!validate519(data261["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["logout-ask"] !== undefined){
+if(!validate519(data263["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.logout !== undefined){
-if(!validate519(data261.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.logout !== undefined){
+if(!validate519(data263.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["logged-out"] !== undefined){
-if(!validate519(data261["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["logged-out"] !== undefined){
+if(!validate519(data263["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["register-title"] !== undefined){
-if(!validate519(data261["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["register-title"] !== undefined){
+if(!validate519(data263["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["sent-title"] !== undefined){
-if(!validate519(data261["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["sent-title"] !== undefined){
+if(!validate519(data263["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.sent !== undefined){
-if(!validate519(data261.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.sent !== undefined){
+if(!validate519(data263.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["sent-anywhere"] !== undefined){
-if(!validate519(data261["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["sent-anywhere"] !== undefined){
+if(!validate519(data263["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["sent-help"] !== undefined){
-if(!validate519(data261["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["sent-help"] !== undefined){
+if(!validate519(data263["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.resend !== undefined){
-if(!validate519(data261.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.resend !== undefined){
+if(!validate519(data263.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.resent !== undefined){
-if(!validate519(data261.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.resent !== undefined){
+if(!validate519(data263.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["confirm-title"] !== undefined){
-if(!validate519(data261["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["confirm-title"] !== undefined){
+if(!validate519(data263["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["confirm-ask"] !== undefined){
-if(!validate519(data261["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["confirm-ask"] !== undefined){
+if(!validate519(data263["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.confirm !== undefined){
-if(!validate519(data261.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.confirm !== undefined){
+if(!validate519(data263.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["confirmed-title"] !== undefined){
-if(!validate519(data261["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["confirmed-title"] !== undefined){
+if(!validate519(data263["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.confirmed !== undefined){
-if(!validate519(data261.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.confirmed !== undefined){
+if(!validate519(data263.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["confirm-failed"] !== undefined){
-if(!validate519(data261["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["confirm-failed"] !== undefined){
+if(!validate519(data263["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["confirm-failed-help"] !== undefined){
-if(!validate519(data261["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["confirm-failed-help"] !== undefined){
+if(!validate519(data263["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["reset-title"] !== undefined){
-if(!validate519(data261["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["reset-title"] !== undefined){
+if(!validate519(data263["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["reset-help"] !== undefined){
-if(!validate519(data261["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["reset-help"] !== undefined){
+if(!validate519(data263["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.reset !== undefined){
-if(!validate519(data261.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.reset !== undefined){
+if(!validate519(data263.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["reset-sent-title"] !== undefined){
-if(!validate519(data261["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["reset-sent-title"] !== undefined){
+if(!validate519(data263["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["reset-sent"] !== undefined){
-if(!validate519(data261["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["reset-sent"] !== undefined){
+if(!validate519(data263["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["reset-again"] !== undefined){
-if(!validate519(data261["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["reset-again"] !== undefined){
+if(!validate519(data263["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["reset-confirm-title"] !== undefined){
-if(!validate519(data261["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["reset-confirm-title"] !== undefined){
+if(!validate519(data263["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["new-password"] !== undefined){
-if(!validate519(data261["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["new-password"] !== undefined){
+if(!validate519(data263["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["new-password-again"] !== undefined){
-if(!validate519(data261["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["new-password-again"] !== undefined){
+if(!validate519(data263["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["password-help"] !== undefined){
-if(!validate519(data261["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["password-help"] !== undefined){
+if(!validate519(data263["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["save-password"] !== undefined){
-if(!validate519(data261["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["save-password"] !== undefined){
+if(!validate519(data263["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["reset-refused"] !== undefined){
-if(!validate519(data261["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["reset-refused"] !== undefined){
+if(!validate519(data263["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["reset-refused-help"] !== undefined){
-if(!validate519(data261["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["reset-refused-help"] !== undefined){
+if(!validate519(data263["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["reset-done-title"] !== undefined){
-if(!validate519(data261["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["reset-done-title"] !== undefined){
+if(!validate519(data263["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["reset-done"] !== undefined){
-if(!validate519(data261["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["reset-done"] !== undefined){
+if(!validate519(data263["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["settings-title"] !== undefined){
-if(!validate519(data261["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["settings-title"] !== undefined){
+if(!validate519(data263["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.profile !== undefined){
-if(!validate519(data261.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.profile !== undefined){
+if(!validate519(data263.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.levels !== undefined){
-if(!validate519(data261.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.levels !== undefined){
+if(!validate519(data263.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["levels-none"] !== undefined){
-if(!validate519(data261["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["levels-none"] !== undefined){
+if(!validate519(data263["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["change-password"] !== undefined){
-if(!validate519(data261["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["change-password"] !== undefined){
+if(!validate519(data263["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["old-password"] !== undefined){
-if(!validate519(data261["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["old-password"] !== undefined){
+if(!validate519(data263["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["change-refused"] !== undefined){
-if(!validate519(data261["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["change-refused"] !== undefined){
+if(!validate519(data263["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["change-refused-help"] !== undefined){
-if(!validate519(data261["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["change-refused-help"] !== undefined){
+if(!validate519(data263["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.changed !== undefined){
-if(!validate519(data261.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.changed !== undefined){
+if(!validate519(data263.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.language !== undefined){
-if(!validate519(data261.language, path+"/account/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.language !== undefined){
+if(!validate519(data263.language, path+"/account/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["language-help"] !== undefined){
-if(!validate519(data261["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["language-help"] !== undefined){
+if(!validate519(data263["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.devices !== undefined){
-if(!validate519(data261.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.devices !== undefined){
+if(!validate519(data263.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["devices-help"] !== undefined){
-if(!validate519(data261["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["devices-help"] !== undefined){
+if(!validate519(data263["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["device-this"] !== undefined){
-if(!validate519(data261["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["device-this"] !== undefined){
+if(!validate519(data263["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["device-used"] !== undefined){
-if(!validate519(data261["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["device-used"] !== undefined){
+if(!validate519(data263["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["device-end"] !== undefined){
-if(!validate519(data261["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["device-end"] !== undefined){
+if(!validate519(data263["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["device-end-of"] !== undefined){
-if(!validate519(data261["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["device-end-of"] !== undefined){
+if(!validate519(data263["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["device-ended"] !== undefined){
-if(!validate519(data261["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["device-ended"] !== undefined){
+if(!validate519(data263["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.export !== undefined){
-if(!validate519(data261.export, path+"/account/export")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.export !== undefined){
+if(!validate519(data263.export, path+"/account/export")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["export-help"] !== undefined){
-if(!validate519(data261["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["export-help"] !== undefined){
+if(!validate519(data263["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["export-get"] !== undefined){
-if(!validate519(data261["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["export-get"] !== undefined){
+if(!validate519(data263["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.delete !== undefined){
-if(!validate519(data261.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.delete !== undefined){
+if(!validate519(data263.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["delete-help"] !== undefined){
-if(!validate519(data261["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["delete-help"] !== undefined){
+if(!validate519(data263["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["delete-refused"] !== undefined){
-if(!validate519(data261["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["delete-refused"] !== undefined){
+if(!validate519(data263["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.deleted !== undefined){
-if(!validate519(data261.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.deleted !== undefined){
+if(!validate519(data263.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261.failed !== undefined){
-if(!validate519(data261.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263.failed !== undefined){
+if(!validate519(data263.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["access-title"] !== undefined){
-if(!validate519(data261["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["access-title"] !== undefined){
+if(!validate519(data263["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["access-pending"] !== undefined){
-if(!validate519(data261["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["access-pending"] !== undefined){
+if(!validate519(data263["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["access-granted"] !== undefined){
-if(!validate519(data261["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["access-granted"] !== undefined){
+if(!validate519(data263["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["access-until"] !== undefined){
-if(!validate519(data261["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["access-until"] !== undefined){
+if(!validate519(data263["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["access-refused"] !== undefined){
-if(!validate519(data261["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["access-refused"] !== undefined){
+if(!validate519(data263["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["access-reason"] !== undefined){
-if(!validate519(data261["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["access-reason"] !== undefined){
+if(!validate519(data263["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["access-again"] !== undefined){
-if(!validate519(data261["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["access-again"] !== undefined){
+if(!validate519(data263["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data261["access-login"] !== undefined){
-if(!validate519(data261["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data263["access-login"] !== undefined){
+if(!validate519(data263["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data261); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data263); errors++;
 }
 }
 if(data.form !== undefined){
-let data342 = data.form;
-if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
-for(const key31 in data342){
+let data344 = data.form;
+if(data344 && typeof data344 == "object" && !Array.isArray(data344)){
+for(const key31 in data344){
 if(!(func2.call(schema128.properties.form.properties, key31))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key31}, schema128.properties.form, data342); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key31}, schema128.properties.form, data344); errors++;
 }
 }
-if(data342.optional !== undefined){
-if(!validate519(data342.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.optional !== undefined){
+if(!validate519(data344.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.send !== undefined){
-if(!validate519(data342.send, path+"/form/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.send !== undefined){
+if(!validate519(data344.send, path+"/form/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.sending !== undefined){
-if(!validate519(data342.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.sending !== undefined){
+if(!validate519(data344.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.choose !== undefined){
-if(!validate519(data342.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.choose !== undefined){
+if(!validate519(data344.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.show !== undefined){
-if(!validate519(data342.show, path+"/form/show")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.show !== undefined){
+if(!validate519(data344.show, path+"/form/show")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.hide !== undefined){
-if(!validate519(data342.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.hide !== undefined){
+if(!validate519(data344.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.read !== undefined){
-if(!validate519(data342.read, path+"/form/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.read !== undefined){
+if(!validate519(data344.read, path+"/form/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.version !== undefined){
-if(!validate519(data342.version, path+"/form/version")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.version !== undefined){
+if(!validate519(data344.version, path+"/form/version")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.missing !== undefined){
-if(!validate519(data342.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.missing !== undefined){
+if(!validate519(data344.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.email !== undefined){
-if(!validate519(data342.email, path+"/form/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.email !== undefined){
+if(!validate519(data344.email, path+"/form/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.pattern !== undefined){
-if(!validate519(data342.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.pattern !== undefined){
+if(!validate519(data344.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.option !== undefined){
-if(!validate519(data342.option, path+"/form/option")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.option !== undefined){
+if(!validate519(data344.option, path+"/form/option")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.agree !== undefined){
-if(!validate519(data342.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.agree !== undefined){
+if(!validate519(data344.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.same !== undefined){
-if(!validate519(data342.same, path+"/form/same")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.same !== undefined){
+if(!validate519(data344.same, path+"/form/same")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.value !== undefined){
-if(!validate519(data342.value, path+"/form/value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.value !== undefined){
+if(!validate519(data344.value, path+"/form/value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342["username-refused"] !== undefined){
-if(!validate519(data342["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344["username-refused"] !== undefined){
+if(!validate519(data344["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342["password-refused"] !== undefined){
-if(!validate519(data342["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344["password-refused"] !== undefined){
+if(!validate519(data344["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.refused !== undefined){
-if(!validate519(data342.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.refused !== undefined){
+if(!validate519(data344.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.offline !== undefined){
-if(!validate519(data342.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.offline !== undefined){
+if(!validate519(data344.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.timeout !== undefined){
-if(!validate519(data342.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.timeout !== undefined){
+if(!validate519(data344.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.server !== undefined){
-if(!validate519(data342.server, path+"/form/server")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.server !== undefined){
+if(!validate519(data344.server, path+"/form/server")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342.forbidden !== undefined){
-if(!validate519(data342.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data344.forbidden !== undefined){
+if(!validate519(data344.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data342["too-short"] !== undefined){
-if(!validate539(data342["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data344["too-short"] !== undefined){
+if(!validate539(data344["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data342["too-long"] !== undefined){
-if(!validate539(data342["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data344["too-long"] !== undefined){
+if(!validate539(data344["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data342.faults !== undefined){
-if(!validate539(data342.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data344.faults !== undefined){
+if(!validate539(data344.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data342.limited !== undefined){
-if(!validate539(data342.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data344.limited !== undefined){
+if(!validate539(data344.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data342); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data344); errors++;
 }
 }
 if(data.contact !== undefined){
-let data369 = data.contact;
-if(data369 && typeof data369 == "object" && !Array.isArray(data369)){
-for(const key32 in data369){
+let data371 = data.contact;
+if(data371 && typeof data371 == "object" && !Array.isArray(data371)){
+for(const key32 in data371){
 if(!((((((key32 === "title") || (key32 === "sent-title")) || (key32 === "sent")) || (key32 === "home")) || (key32 === "about")) || (key32 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key32}, schema128.properties.contact, data369); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key32}, schema128.properties.contact, data371); errors++;
 }
 }
-if(data369.title !== undefined){
-if(!validate519(data369.title, path+"/contact/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data371.title !== undefined){
+if(!validate519(data371.title, path+"/contact/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data369["sent-title"] !== undefined){
-if(!validate519(data369["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data371["sent-title"] !== undefined){
+if(!validate519(data371["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data369.sent !== undefined){
-if(!validate519(data369.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data371.sent !== undefined){
+if(!validate519(data371.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data369.home !== undefined){
-if(!validate519(data369.home, path+"/contact/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data371.home !== undefined){
+if(!validate519(data371.home, path+"/contact/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data369.about !== undefined){
-if(!validate519(data369.about, path+"/contact/about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data371.about !== undefined){
+if(!validate519(data371.about, path+"/contact/about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data369.view !== undefined){
-if(!validate519(data369.view, path+"/contact/view")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data371.view !== undefined){
+if(!validate519(data371.view, path+"/contact/view")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data369); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data371); errors++;
 }
 }
 if(data.outline !== undefined){
-let data376 = data.outline;
-if(data376 && typeof data376 == "object" && !Array.isArray(data376)){
-for(const key33 in data376){
+let data378 = data.outline;
+if(data378 && typeof data378 == "object" && !Array.isArray(data378)){
+for(const key33 in data378){
 if(!((key33 === "projects") || (key33 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key33}, schema128.properties.outline, data376); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key33}, schema128.properties.outline, data378); errors++;
 }
 }
-if(data376.projects !== undefined){
-if(!validate519(data376.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data378.projects !== undefined){
+if(!validate519(data378.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data376.locked !== undefined){
-if(!validate519(data376.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data378.locked !== undefined){
+if(!validate519(data378.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data376); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data378); errors++;
 }
 }
 if(data.wms !== undefined){
-let data379 = data.wms;
-if(data379 && typeof data379 == "object" && !Array.isArray(data379)){
-for(const key34 in data379){
+let data381 = data.wms;
+if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
+for(const key34 in data381){
 if(!(key34 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key34}, schema128.properties.wms, data379); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key34}, schema128.properties.wms, data381); errors++;
 }
 }
-if(data379.style !== undefined){
-if(!validate519(data379.style, path+"/wms/style")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data381.style !== undefined){
+if(!validate519(data381.style, path+"/wms/style")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data379); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data381); errors++;
 }
 }
 if(data.mail !== undefined){
-let data381 = data.mail;
-if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
-for(const key35 in data381){
+let data383 = data.mail;
+if(data383 && typeof data383 == "object" && !Array.isArray(data383)){
+for(const key35 in data383){
 if(!(func2.call(schema128.properties.mail.properties, key35))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key35}, schema128.properties.mail, data381); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key35}, schema128.properties.mail, data383); errors++;
 }
 }
-if(data381["confirm-subject"] !== undefined){
-if(!validate519(data381["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["confirm-subject"] !== undefined){
+if(!validate519(data383["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.confirm !== undefined){
-if(!validate519(data381.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.confirm !== undefined){
+if(!validate519(data383.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["confirm-action"] !== undefined){
-if(!validate519(data381["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["confirm-action"] !== undefined){
+if(!validate519(data383["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["taken-subject"] !== undefined){
-if(!validate519(data381["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["taken-subject"] !== undefined){
+if(!validate519(data383["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.taken !== undefined){
-if(!validate519(data381.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.taken !== undefined){
+if(!validate519(data383.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["reset-subject"] !== undefined){
-if(!validate519(data381["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["reset-subject"] !== undefined){
+if(!validate519(data383["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.reset !== undefined){
-if(!validate519(data381.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.reset !== undefined){
+if(!validate519(data383.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["reset-action"] !== undefined){
-if(!validate519(data381["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["reset-action"] !== undefined){
+if(!validate519(data383["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["changed-subject"] !== undefined){
-if(!validate519(data381["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["changed-subject"] !== undefined){
+if(!validate519(data383["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.changed !== undefined){
-if(!validate519(data381.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.changed !== undefined){
+if(!validate519(data383.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["granted-subject"] !== undefined){
-if(!validate519(data381["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["granted-subject"] !== undefined){
+if(!validate519(data383["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.granted !== undefined){
-if(!validate519(data381.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.granted !== undefined){
+if(!validate519(data383.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["granted-until"] !== undefined){
-if(!validate519(data381["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["granted-until"] !== undefined){
+if(!validate519(data383["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["granted-action"] !== undefined){
-if(!validate519(data381["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["granted-action"] !== undefined){
+if(!validate519(data383["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["refused-subject"] !== undefined){
-if(!validate519(data381["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["refused-subject"] !== undefined){
+if(!validate519(data383["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.refused !== undefined){
-if(!validate519(data381.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.refused !== undefined){
+if(!validate519(data383.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.answer !== undefined){
-if(!validate519(data381.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.answer !== undefined){
+if(!validate519(data383.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["request-subject"] !== undefined){
-if(!validate519(data381["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["request-subject"] !== undefined){
+if(!validate519(data383["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.request !== undefined){
-if(!validate519(data381.request, path+"/mail/request")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.request !== undefined){
+if(!validate519(data383.request, path+"/mail/request")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["request-action"] !== undefined){
-if(!validate519(data381["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["request-action"] !== undefined){
+if(!validate519(data383["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["message-subject"] !== undefined){
-if(!validate519(data381["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["message-subject"] !== undefined){
+if(!validate519(data383["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.message !== undefined){
-if(!validate519(data381.message, path+"/mail/message")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.message !== undefined){
+if(!validate519(data383.message, path+"/mail/message")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["message-action"] !== undefined){
-if(!validate519(data381["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["message-action"] !== undefined){
+if(!validate519(data383["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.from !== undefined){
-if(!validate519(data381.from, path+"/mail/from")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.from !== undefined){
+if(!validate519(data383.from, path+"/mail/from")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["valid-days"] !== undefined){
-if(!validate539(data381["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data383["valid-days"] !== undefined){
+if(!validate539(data383["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data381["valid-hours"] !== undefined){
-if(!validate539(data381["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data383["valid-hours"] !== undefined){
+if(!validate539(data383["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data381.ignore !== undefined){
-if(!validate519(data381.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.ignore !== undefined){
+if(!validate519(data383.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.footer !== undefined){
-if(!validate519(data381.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.footer !== undefined){
+if(!validate519(data383.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381.outbox !== undefined){
-if(!validate519(data381.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383.outbox !== undefined){
+if(!validate519(data383.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["outbox-about"] !== undefined){
-if(!validate519(data381["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["outbox-about"] !== undefined){
+if(!validate519(data383["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["outbox-empty"] !== undefined){
-if(!validate519(data381["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["outbox-empty"] !== undefined){
+if(!validate519(data383["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data381["outbox-to"] !== undefined){
-if(!validate519(data381["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data383["outbox-to"] !== undefined){
+if(!validate519(data383["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data381); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data383); errors++;
 }
 }
 }
@@ -7017,10 +7023,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors+
 validate518.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate906;
+const part25 = validate908;
 const schema131 = schemas["atlas-file"]["properties"]["defaults"];
 const schema132 = schemas["defaults"];
-function validate907(data, path = ""){
+function validate909(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7058,19 +7064,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate907.errors = vErrors;
+validate909.errors = vErrors;
 return errors === 0;
 }
-function validate906(data, path = ""){
+function validate908(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate907(data, path)){ vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors); errors = vErrors.length; }
-validate906.errors = vErrors;
+if(!validate909(data, path)){ vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors); errors = vErrors.length; }
+validate908.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate909;
+const part26 = validate911;
 const schema133 = schemas["template"]["$defs"]["field-use"];
-function validate909(data, path = ""){
+function validate911(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -7110,13 +7116,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate909.errors = vErrors;
+validate911.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate910;
+const part27 = validate912;
 const schema134 = schemas["template"]["$defs"]["use"];
 const schema135 = schemas["template"]["$defs"]["for"];
-function validate911(data, path = ""){
+function validate913(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7143,15 +7149,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate911.errors = vErrors;
+validate913.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["template"]["$defs"]["argument"];
-function validate913(data, path = ""){
-validate913.errors = null;
+function validate915(data, path = ""){
+validate915.errors = null;
 return true;
 }
-function validate910(data, path = ""){
+function validate912(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7170,13 +7176,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properti
 }
 }
 if(data.for !== undefined){
-if(!validate911(data.for, path+"/for")){ vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors); errors = vErrors.length; }
+if(!validate913(data.for, path+"/for")){ vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate913(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors); errors = vErrors.length; }
+if(!validate915(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7190,7 +7196,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate913(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors); errors = vErrors.length; }
+if(!validate915(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7206,13 +7212,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate910.errors = vErrors;
+validate912.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate911;
-const part29 = validate916;
+const part28 = validate913;
+const part29 = validate918;
 const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate916(data, path = ""){
+function validate918(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7432,7 +7438,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate916.errors = vErrors;
+validate918.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -1,5 +1,5 @@
 /** Timeout of a request for data, in milliseconds: the page says within 30 s that it failed. */
-export const DATA_TIMEOUT_MS = 25_000;
+export const DATA_TIMEOUT_MS = 20_000;
 
 /**
  * Returns a signal that aborts after this many milliseconds, or with another signal. A request that

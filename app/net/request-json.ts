@@ -19,7 +19,7 @@ export interface Network {
 export type RequestJson = <T>(address: string, options?: RequestOptions) => Promise<Outcome<T>>;
 
 export interface RequestOptions {
-  /** Timeout in milliseconds; 25 000 by default. */
+  /** Timeout in milliseconds; 20 000 by default. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
   /**

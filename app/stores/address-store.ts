@@ -1,4 +1,5 @@
 import { makeAutoObservable } from 'mobx';
+import { listOf, type GroupEntry } from 'atlas-engine/runtime';
 import {
   formatAddress,
   parseAddress,
@@ -8,6 +9,7 @@ import {
   type AddressGroup,
   type AddressState,
 } from '../address/address.ts';
+import { accessSentence } from './access-sentence.ts';
 import type { BasesStore } from './bases-store.ts';
 import type { BundleStore } from './bundle-store.ts';
 import type { LayersStore } from './layers-store.ts';
@@ -15,6 +17,10 @@ import type { MapStore } from './map-store.ts';
 import type { ProjectsStore } from './projects-store.ts';
 import type { SessionStore } from './session-store.ts';
 import type { UiStore } from './ui-store.ts';
+
+/** What an id looks like, and the number of unknown ids that a notice names at most. */
+const ID = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+const MOST_NAMED = 5;
 
 /** The part of an address that holds the view. */
 export interface AddressParts {
@@ -122,16 +128,47 @@ export class AddressStore {
   }
 
   /**
-   * Shows one notice when the address names something unavailable. Unknown and forbidden ids get
-   * the same notice, so that the notice does not reveal which ids exist.
+   * Shows notices about what the address names and the map does not show: locked groups with the way
+   * to get access, and what does not exist. Groups that are hidden from the visitor do not exist.
    */
   reportMissing(wanted: AddressState): void {
-    const { bases, bundles, ui } = this.needs;
-    const missing =
-      wanted.groups.some(({ id }) => !bundles.openEntry(id)) ||
-      (wanted.project !== null && !bundles.projects.has(wanted.project)) ||
-      !bases.all.some(({ id }) => id === wanted.baseLayer);
-    if (missing) ui.say({ text: 'address.unavailable' });
+    const { bundles } = this.needs;
+    const asked = wanted.groups.map(({ id }) => id);
+    const entries = asked.flatMap((id) => bundles.entries.get(id)?.entry ?? []);
+    this.reportLocked(entries.filter(({ locked }) => locked));
+    this.reportUnknown([
+      ...asked.filter((id) => !bundles.entries.has(id)),
+      ...this.unknownPlaces(wanted),
+    ]);
+  }
+
+  private reportLocked(entries: readonly GroupEntry[]): void {
+    const { bundles, ui } = this.needs;
+    if (entries.length === 0) return;
+    const names = listOf([...new Set(entries.map(({ name }) => name))], bundles.index);
+    const sentences = entries.map((entry) => accessSentence(entry, bundles.index));
+    ui.say({
+      text: 'address.locked',
+      values: { names, access: [...new Set(sentences)].join(' ') },
+    });
+  }
+
+  /** Names unknown ids, but only those that may be ids: the text of a link is not ours. */
+  private reportUnknown(unknown: readonly string[]): void {
+    const { bundles, ui } = this.needs;
+    if (unknown.length === 0) return;
+    const ids = [...new Set(unknown)].filter((id) => ID.test(id));
+    if (ids.length === 0 || ids.length > MOST_NAMED) ui.say({ text: 'address.unavailable' });
+    else ui.say({ text: 'address.unknown', values: { names: listOf(ids, bundles.index) } });
+  }
+
+  /** The project and the base map of an address that do not exist. */
+  private unknownPlaces({ project, baseLayer }: AddressState): readonly string[] {
+    const { bases, bundles } = this.needs;
+    return [
+      ...(project !== null && !bundles.projects.has(project) ? [project] : []),
+      ...(bases.all.some(({ id }) => id === baseLayer) ? [] : [baseLayer]),
+    ];
   }
 
   /**

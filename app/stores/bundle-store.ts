@@ -113,6 +113,8 @@ export class BundleStore {
     const outcome = await this.network.json<BundlePart>(address, PART);
     runInAction(() => {
       this.loading.delete(category);
+      // Another request was faster.
+      if (this.parts.has(category)) return;
       // The language may have changed during the request. The part is then obsolete.
       if (this.index.categories.find((other) => other.id === category)?.part !== address) return;
       if (!outcome.ok) this.failures.set(category, outcome.failure);

@@ -97,6 +97,8 @@ export type PlainWordKey =
   | 'layers.remove-all'
   | 'layers.removed-all'
   | 'layers.undo'
+  | 'address.locked'
+  | 'address.unknown'
   | 'address.unavailable'
   | 'welcome.open'
   | 'welcome.not-again'

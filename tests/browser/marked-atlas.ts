@@ -34,7 +34,7 @@ export function markedInterface(without: readonly string[] = []): string {
 }
 
 /** An atlas in YAML. `~Name~` is a text in both languages. */
-const ATLAS = `
+export const ATLAS = `
 atlas: 1
 id: marked
 title: ~Atlas of wells~

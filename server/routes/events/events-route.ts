@@ -14,7 +14,10 @@ const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 /** Milliseconds between two keep-alive comments, shorter than the idle timeout of proxies. */
 const HEARTBEAT = 50_000;
 
-/** Milliseconds that a browser waits before it reconnects. */
+/**
+ * Milliseconds that a browser waits before it reconnects; random by a third, so that not all
+ * browsers reconnect at once after a restart.
+ */
 const RETRY = 15_000;
 
 /** The content of an event: it changes exactly when the listener's bundle changes. */
@@ -129,7 +132,7 @@ export function addEventsRoute(
         // Otherwise a proxy may buffer the events.
         'x-accel-buffering': 'no',
       });
-      response.write(`retry: ${RETRY}\n\n`);
+      response.write(`retry: ${Math.round(RETRY * (0.67 + Math.random() * 0.66))}\n\n`);
       const { headers: sentHeaders } = request;
       const { asker } = request.atlas;
       const listener: Listener = { response, request: { headers: sentHeaders }, asker, sent: '' };

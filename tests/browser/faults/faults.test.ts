@@ -1,11 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openPage, waitForMap } from '../open-browser.ts';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { waitForMap } from '../open-browser.ts';
 import { pixelAt } from '../pixels.ts';
-import { serveAtlas, type ServedAtlas } from '../serve-atlas.ts';
-import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
+import { useWeirs } from './use-weirs.ts';
 import { WAYS, type Way } from './ways.ts';
-import { GROUND, LAYERS, makeWeirs, type Layer, type Weirs } from './weirs.ts';
+import { GROUND, LAYERS, xOf, Y, type Layer } from './weirs.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
@@ -73,7 +72,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     name: 'an icon',
-    path: /mill.*\.svg/,
+    path: /icons/,
     says: [
       'Some symbols could not be loaded. Dots are shown instead.',
       'Certains symboles n’ont pas pu être chargés.',
@@ -85,7 +84,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Ways that take 25 s are tried together, with one page for each source. */
+/** Ways that take 20 s are tried together, with one page for each source. */
 const SLOW: readonly Way[] = ['never answers', 'sends a byte per second'];
 
 const QUICK_CASES = SOURCES.flatMap((source) =>
@@ -96,43 +95,17 @@ const QUICK_CASES = SOURCES.flatMap((source) =>
 );
 
 describe('D1: a source that fails', () => {
-  let weirs: Weirs;
-  let atlas: ServedAtlas;
-  let browser: Browser;
-  const proxies: FaultyProxy[] = [];
-
-  beforeAll(async () => {
-    weirs = makeWeirs();
-    [atlas, browser] = await Promise.all([serveAtlas(weirs), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await Promise.all(proxies.map((proxy) => proxy.shut()));
-    await atlas.stop();
-    weirs.remove();
-  });
-
-  const proxied = async (): Promise<FaultyProxy> => {
-    const proxy = await startFaultyProxy(atlas.url);
-    proxies.push(proxy);
-    return proxy;
-  };
-  const show = async (proxy: FaultyProxy, lang: string): Promise<Page> => {
-    const { page } = await openPage(browser);
-    const layers = ['names', ...Object.keys(LAYERS)].join();
-    await page.goto(`${proxy.url}/?lang=${lang}#3/0/-28&layers=${layers}`);
-    return page;
-  };
+  const site = useWeirs();
 
   let turn = 0;
   it.each(QUICK_CASES)(
     '%s that %s: the message names it, the others are drawn, and it can be loaded again',
     async (_name, way, source) => {
-      const proxy = await proxied();
+      const proxy = await site.proxy();
       proxy.spoil(source.path, WAYS[way]);
       const french = (turn += 1) % 2 === 0;
       const began = Date.now();
-      const page = await show(proxy, french ? 'fr' : 'en');
+      const page = await site.show(proxy, { lang: french ? 'fr' : 'en' });
       const message = page.locator('.notice', { hasText: source.says[french ? 1 : 0] });
       await message.waitFor();
       await waitForMap(page);
@@ -156,15 +129,10 @@ async function drawn(page: Page): Promise<Readonly<Record<string, string>>> {
   const shot = await page.screenshot();
   const pixels = Object.entries(LAYERS).map(async ([id, { lng }]) => [
     id,
-    await pixelAt(shot, xOf(lng), 400),
+    await pixelAt(shot, xOf(lng), Y),
   ]);
   const ground = await pixelAt(shot, xOf(-28), 560);
   return { ...Object.fromEntries(await Promise.all(pixels)), ground };
-}
-
-/** The page shows 28° west in the middle beside the panel; a degree at zoom 3 is 512 * 8 / 360 px. */
-function xOf(lng: number): number {
-  return Math.round(820 + ((lng + 28) * 4096) / 360);
 }
 
 function expected(missing: Source['missing'] | null): Readonly<Record<string, string>> {

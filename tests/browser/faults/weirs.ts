@@ -6,6 +6,9 @@ import { encodeTile } from '../../../cli/geography/tile-features.ts';
 import { writePmtiles } from '../../../server/pmtiles/write-pmtiles.ts';
 import { plainTile } from '../../contract/services/harbours.ts';
 
+/** Text in a field of weirs that the tiles do not have. */
+export const REMARK = 'Repaired after the flood';
+
 /** The colours of the layers on the map, by group, and the longitude of their only feature. */
 export const LAYERS = {
   weirs: { en: 'Weirs', fr: 'Barrages', color: '#7A1F5C', lng: -38 },
@@ -23,12 +26,17 @@ export const GROUND = { base: '#D9C79E', plain: '#CFE3EE' } as const;
 
 const WORLD = [-180, -85, 180, 85] as const;
 
-const dataset = (id: Layer, more = ''): string =>
-  `  - { id: ${id}, geometry: point, permission: anyone, load: { file: data/${id}.geojson }, ${more}fields: { name: { type: text, label: { en: Name, fr: Nom } } } }\n`;
+const NAME = 'name: { type: text, label: { en: Name, fr: Nom } }';
+
+const dataset = (id: Layer, more = `fields: { ${NAME} }`): string =>
+  `  - { id: ${id}, geometry: point, permission: anyone, load: { file: data/${id}.geojson }, ${more} }\n`;
+
+/** Remarks and photographs are lists, which are fetched when a weir is selected. */
+const WEIRS = `fields: { ${NAME}, remarks: { type: list, label: { en: Remarks, fr: Remarques } }, views: { type: list, format: photos, folder: icons, label: { en: Views, fr: Vues } } }`;
 
 const group = (id: Layer, category: string): string => {
   const { en, fr, color } = LAYERS[id];
-  return `  - { id: ${id}, name: { en: ${en}, fr: ${fr} }, category: ${category}, popup: { title: name, fields: [] }, sublayers: [{ id: dot, type: circle, source: ${id}, paint: { circle-color: '${color}', circle-radius: 14 } }] }\n`;
+  return `  - { id: ${id}, name: { en: ${en}, fr: ${fr} }, category: ${category}, popup: { title: name, fields: [${id === 'weirs' ? 'remarks, views' : ''}] }, sublayers: [{ id: dot, type: circle, source: ${id}, paint: { circle-color: '${color}', circle-radius: 14 } }] }\n`;
 };
 
 const ATLAS = `atlas: 1
@@ -48,11 +56,13 @@ sources:
   - { id: ground, type: raster, file: data/ground.pmtiles, minzoom: 0, maxzoom: 0 }
   - { id: fords, type: geojson, file: data/fords.geojson, fields: { name: text } }
 theme: { icons: icons }
+pages:
+  - { id: privacy-policy, title: { en: Privacy, fr: Confidentialité }, text: { en: Nothing is stored., fr: Rien n’est conservé. }, date: 2026-01-01 }
 base-layers:
   - { id: chart, order: 1, name: { en: Chart, fr: Carte }, ground: light, sublayers: [{ id: sea, type: background, paint: { background-color: '${GROUND.plain}' } }, { id: land, type: raster, source: ground }] }
   - { id: plain, order: 2, name: { en: Plain, fr: Simple }, ground: light, sublayers: [{ id: sea, type: background, paint: { background-color: '${GROUND.plain}' } }] }
 datasets:
-${dataset('weirs')}${dataset('locks')}${dataset('fields')}${dataset('mills')}${dataset('piers', 'driver: { pmtiles: data/piers.pmtiles, source-layer: pier }, ')}  - { id: vaults, geometry: point, permission: keeper, load: { file: data/vaults.geojson }, fields: {} }
+${dataset('weirs', WEIRS)}${dataset('locks')}${dataset('fields')}${dataset('mills')}${dataset('piers', `driver: { pmtiles: data/piers.pmtiles, source-layer: pier }, fields: { ${NAME} }`)}  - { id: vaults, geometry: point, permission: keeper, load: { file: data/vaults.geojson }, fields: {} }
 groups:
 ${group('weirs', 'river')}${group('locks', 'river')}${group('fords', 'river')}${group('piers', 'river')}${group('fields', 'bank')}  - { id: mills, name: { en: ${LAYERS.mills.en}, fr: ${LAYERS.mills.fr} }, category: river, sublayers: [{ id: sign, type: symbol, source: mills, layout: { icon-image: mill, icon-allow-overlap: true } }] }
   - { id: names, name: { en: Names, fr: Noms }, category: river, sublayers: [{ id: name, type: symbol, source: weirs, layout: { text-field: { field: name }, text-offset: [0, 2] }, paint: { text-color: '#000000' }, legend: none }] }
@@ -77,7 +87,7 @@ export function makeWeirs(): Weirs {
   for (const [id, { en, lng }] of Object.entries({ ...LAYERS, vaults: LAYERS.weirs })) {
     const feature = {
       type: 'Feature',
-      properties: { name: en },
+      properties: { name: en, remarks: [REMARK], views: ['mill.svg'] },
       geometry: { type: 'Point', coordinates: [lng, 0] },
     };
     writeFileSync(
@@ -108,3 +118,11 @@ export function makeWeirs(): Weirs {
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
+
+/** Where the page shows a layer's feature, in px: 28° west is in the middle beside the panel, at zoom 3. */
+export function xOf(lng: number): number {
+  return Math.round(820 + ((lng + 28) * 512 * 8) / 360);
+}
+
+/** The height in px at which all features are. */
+export const Y = 400;

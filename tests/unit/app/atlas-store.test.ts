@@ -67,13 +67,34 @@ describe('an opened atlas', () => {
     expect(atlas.projects.open?.id).toBe('delta');
   });
 
-  it('shows one and the same notice for unknown and locked groups', async () => {
-    const unknown = open({ hash: '#layers=harbours,nothing' });
-    const locked = open({ hash: '#layers=harbours,wrecks' });
-    await Promise.all([unknown.start('en'), locked.start('en')]);
-    expect(said(unknown)).toEqual(['address.unavailable']);
-    expect(said(locked)).toEqual(said(unknown));
-    expect(ids(locked)).toEqual(['harbours']);
+  it('names the locked groups of a link with the way to get access, and unknown ids apart', async () => {
+    const atlas = open({
+      search: '?project=gone',
+      hash: '#base=sky&layers=wrecks,harbours,nothing',
+    });
+    await atlas.start('en');
+    expect(atlas.ui.notices.map(({ text, values }) => ({ text, values }))).toEqual([
+      {
+        text: 'address.locked',
+        values: {
+          names: 'Wrecks',
+          access:
+            'Available with the access level “Crew”, which the operators of this atlas grant on request.',
+        },
+      },
+      { text: 'address.unknown', values: { names: 'nothing, gone, sky' } },
+    ]);
+    expect(ids(atlas)).toEqual(['harbours']);
+  });
+
+  it('does not repeat a text of a link that cannot be an id', async () => {
+    for (const layers of ['Your%20account%20has%20expired', 'a,b,c,d,e,f', 'a'.repeat(60)]) {
+      const atlas = open({ hash: `#layers=${layers}` });
+      await atlas.start('en');
+      expect(atlas.ui.notices.map(({ text, values }) => ({ text, values }))).toEqual([
+        { text: 'address.unavailable', values: undefined },
+      ]);
+    }
   });
 
   it('opens a restricted group of an address once the visitor’s levels are known', async () => {
