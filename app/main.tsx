@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followSession } from './account/follow-session.ts';
 import { loadClient } from './account/load-client.ts';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
@@ -39,6 +40,7 @@ function start(): void {
     loadClient,
   });
   startReactions(atlas, remembered);
+  followSession(atlas.account);
   createRoot(root).render(
     <StrictMode>
       <AtlasProvider value={atlas}>

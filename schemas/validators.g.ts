@@ -6175,6 +6175,12 @@ if(!validate518(data165.lost, path+"/session/lost")){ vErrors = vErrors === null
 if(data165.gained !== undefined){
 if(!validate518(data165.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
+if(data165.agreement !== undefined){
+if(!validate518(data165.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data165.report !== undefined){
+if(!validate518(data165.report, path+"/session/report")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
 if(data165["language-later"] !== undefined){
 if(!validate518(data165["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
@@ -6184,413 +6190,419 @@ vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.prop
 }
 }
 if(data.account !== undefined){
-let data180 = data.account;
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
-for(const key25 in data180){
+let data182 = data.account;
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+for(const key25 in data182){
 if(!(func2.call(schema128.properties.account.properties, key25))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key25}, schema128.properties.account, data180); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key25}, schema128.properties.account, data182); errors++;
 }
 }
-if(data180["login-title"] !== undefined){
-if(!validate518(data180["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["login-title"] !== undefined){
+if(!validate518(data182["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.login !== undefined){
-if(!validate518(data180.login, path+"/account/login")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.login !== undefined){
+if(!validate518(data182.login, path+"/account/login")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.username !== undefined){
-if(!validate518(data180.username, path+"/account/username")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.username !== undefined){
+if(!validate518(data182.username, path+"/account/username")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.password !== undefined){
-if(!validate518(data180.password, path+"/account/password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.password !== undefined){
+if(!validate518(data182.password, path+"/account/password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.email !== undefined){
-if(!validate518(data180.email, path+"/account/email")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.email !== undefined){
+if(!validate518(data182.email, path+"/account/email")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.forgotten !== undefined){
-if(!validate518(data180.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.forgotten !== undefined){
+if(!validate518(data182.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.without !== undefined){
-if(!validate518(data180.without, path+"/account/without")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.without !== undefined){
+if(!validate518(data182.without, path+"/account/without")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.with !== undefined){
-if(!validate518(data180.with, path+"/account/with")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.with !== undefined){
+if(!validate518(data182.with, path+"/account/with")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["login-refused"] !== undefined){
-if(!validate518(data180["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["login-refused"] !== undefined){
+if(!validate518(data182["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.unconfirmed !== undefined){
-if(!validate518(data180.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.unconfirmed !== undefined){
+if(!validate518(data182.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["resend-ask"] !== undefined){
-if(!validate518(data180["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["resend-ask"] !== undefined){
+if(!validate518(data182["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["logged-in"] !== undefined){
-if(!validate518(data180["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["logged-in"] !== undefined){
+if(!validate518(data182["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["login-first"] !== undefined){
-if(!validate518(data180["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["login-first"] !== undefined){
+if(!validate518(data182["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["logout-title"] !== undefined){
-if(!validate518(data180["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["logout-title"] !== undefined){
+if(!validate518(data182["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["logout-ask"] !== undefined){
-if(!validate518(data180["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["logout-ask"] !== undefined){
+if(!validate518(data182["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.logout !== undefined){
-if(!validate518(data180.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.logout !== undefined){
+if(!validate518(data182.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["logged-out"] !== undefined){
-if(!validate518(data180["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["logged-out"] !== undefined){
+if(!validate518(data182["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["register-title"] !== undefined){
-if(!validate518(data180["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["register-title"] !== undefined){
+if(!validate518(data182["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["sent-title"] !== undefined){
-if(!validate518(data180["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["sent-title"] !== undefined){
+if(!validate518(data182["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.sent !== undefined){
-if(!validate518(data180.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.sent !== undefined){
+if(!validate518(data182.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["sent-anywhere"] !== undefined){
-if(!validate518(data180["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["sent-anywhere"] !== undefined){
+if(!validate518(data182["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["sent-help"] !== undefined){
-if(!validate518(data180["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["sent-help"] !== undefined){
+if(!validate518(data182["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.resend !== undefined){
-if(!validate518(data180.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.resend !== undefined){
+if(!validate518(data182.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.resent !== undefined){
-if(!validate518(data180.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.resent !== undefined){
+if(!validate518(data182.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["confirm-title"] !== undefined){
-if(!validate518(data180["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["confirm-title"] !== undefined){
+if(!validate518(data182["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["confirm-ask"] !== undefined){
-if(!validate518(data180["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["confirm-ask"] !== undefined){
+if(!validate518(data182["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.confirm !== undefined){
-if(!validate518(data180.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.confirm !== undefined){
+if(!validate518(data182.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["confirmed-title"] !== undefined){
-if(!validate518(data180["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["confirmed-title"] !== undefined){
+if(!validate518(data182["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.confirmed !== undefined){
-if(!validate518(data180.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.confirmed !== undefined){
+if(!validate518(data182.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["confirm-failed"] !== undefined){
-if(!validate518(data180["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["confirm-failed"] !== undefined){
+if(!validate518(data182["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["confirm-failed-help"] !== undefined){
-if(!validate518(data180["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["confirm-failed-help"] !== undefined){
+if(!validate518(data182["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["reset-title"] !== undefined){
-if(!validate518(data180["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["reset-title"] !== undefined){
+if(!validate518(data182["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["reset-help"] !== undefined){
-if(!validate518(data180["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["reset-help"] !== undefined){
+if(!validate518(data182["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.reset !== undefined){
-if(!validate518(data180.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.reset !== undefined){
+if(!validate518(data182.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["reset-sent-title"] !== undefined){
-if(!validate518(data180["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["reset-sent-title"] !== undefined){
+if(!validate518(data182["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["reset-sent"] !== undefined){
-if(!validate518(data180["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["reset-sent"] !== undefined){
+if(!validate518(data182["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["reset-again"] !== undefined){
-if(!validate518(data180["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["reset-again"] !== undefined){
+if(!validate518(data182["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["reset-confirm-title"] !== undefined){
-if(!validate518(data180["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["reset-confirm-title"] !== undefined){
+if(!validate518(data182["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["new-password"] !== undefined){
-if(!validate518(data180["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["new-password"] !== undefined){
+if(!validate518(data182["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["new-password-again"] !== undefined){
-if(!validate518(data180["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["new-password-again"] !== undefined){
+if(!validate518(data182["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["password-help"] !== undefined){
-if(!validate518(data180["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["password-help"] !== undefined){
+if(!validate518(data182["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["save-password"] !== undefined){
-if(!validate518(data180["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["save-password"] !== undefined){
+if(!validate518(data182["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["reset-refused"] !== undefined){
-if(!validate518(data180["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["reset-refused"] !== undefined){
+if(!validate518(data182["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["reset-refused-help"] !== undefined){
-if(!validate518(data180["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["reset-refused-help"] !== undefined){
+if(!validate518(data182["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["reset-done-title"] !== undefined){
-if(!validate518(data180["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["reset-done-title"] !== undefined){
+if(!validate518(data182["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["reset-done"] !== undefined){
-if(!validate518(data180["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["reset-done"] !== undefined){
+if(!validate518(data182["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["settings-title"] !== undefined){
-if(!validate518(data180["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["settings-title"] !== undefined){
+if(!validate518(data182["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.profile !== undefined){
-if(!validate518(data180.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.profile !== undefined){
+if(!validate518(data182.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.levels !== undefined){
-if(!validate518(data180.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.levels !== undefined){
+if(!validate518(data182.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["levels-none"] !== undefined){
-if(!validate518(data180["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["levels-none"] !== undefined){
+if(!validate518(data182["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["change-password"] !== undefined){
-if(!validate518(data180["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["agreement-due"] !== undefined){
+if(!validate518(data182["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["old-password"] !== undefined){
-if(!validate518(data180["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["agreement-accept"] !== undefined){
+if(!validate518(data182["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["change-refused"] !== undefined){
-if(!validate518(data180["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["change-password"] !== undefined){
+if(!validate518(data182["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["change-refused-help"] !== undefined){
-if(!validate518(data180["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["old-password"] !== undefined){
+if(!validate518(data182["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.changed !== undefined){
-if(!validate518(data180.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["change-refused"] !== undefined){
+if(!validate518(data182["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.language !== undefined){
-if(!validate518(data180.language, path+"/account/language")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["change-refused-help"] !== undefined){
+if(!validate518(data182["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["language-help"] !== undefined){
-if(!validate518(data180["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.changed !== undefined){
+if(!validate518(data182.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.devices !== undefined){
-if(!validate518(data180.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.language !== undefined){
+if(!validate518(data182.language, path+"/account/language")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["devices-help"] !== undefined){
-if(!validate518(data180["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["language-help"] !== undefined){
+if(!validate518(data182["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["device-this"] !== undefined){
-if(!validate518(data180["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.devices !== undefined){
+if(!validate518(data182.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["device-used"] !== undefined){
-if(!validate518(data180["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["devices-help"] !== undefined){
+if(!validate518(data182["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["device-end"] !== undefined){
-if(!validate518(data180["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["device-this"] !== undefined){
+if(!validate518(data182["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["device-end-of"] !== undefined){
-if(!validate518(data180["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["device-used"] !== undefined){
+if(!validate518(data182["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["device-ended"] !== undefined){
-if(!validate518(data180["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["device-end"] !== undefined){
+if(!validate518(data182["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.export !== undefined){
-if(!validate518(data180.export, path+"/account/export")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["device-end-of"] !== undefined){
+if(!validate518(data182["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["export-help"] !== undefined){
-if(!validate518(data180["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["device-ended"] !== undefined){
+if(!validate518(data182["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["export-get"] !== undefined){
-if(!validate518(data180["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.export !== undefined){
+if(!validate518(data182.export, path+"/account/export")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.delete !== undefined){
-if(!validate518(data180.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["export-help"] !== undefined){
+if(!validate518(data182["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["delete-help"] !== undefined){
-if(!validate518(data180["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["export-get"] !== undefined){
+if(!validate518(data182["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["delete-refused"] !== undefined){
-if(!validate518(data180["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.delete !== undefined){
+if(!validate518(data182.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.deleted !== undefined){
-if(!validate518(data180.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["delete-help"] !== undefined){
+if(!validate518(data182["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180.failed !== undefined){
-if(!validate518(data180.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["delete-refused"] !== undefined){
+if(!validate518(data182["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["access-title"] !== undefined){
-if(!validate518(data180["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.deleted !== undefined){
+if(!validate518(data182.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["access-pending"] !== undefined){
-if(!validate518(data180["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182.failed !== undefined){
+if(!validate518(data182.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["access-granted"] !== undefined){
-if(!validate518(data180["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["access-title"] !== undefined){
+if(!validate518(data182["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["access-until"] !== undefined){
-if(!validate518(data180["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["access-pending"] !== undefined){
+if(!validate518(data182["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["access-refused"] !== undefined){
-if(!validate518(data180["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["access-granted"] !== undefined){
+if(!validate518(data182["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["access-reason"] !== undefined){
-if(!validate518(data180["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["access-until"] !== undefined){
+if(!validate518(data182["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["access-again"] !== undefined){
-if(!validate518(data180["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["access-refused"] !== undefined){
+if(!validate518(data182["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data180["access-login"] !== undefined){
-if(!validate518(data180["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data182["access-reason"] !== undefined){
+if(!validate518(data182["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data182["access-again"] !== undefined){
+if(!validate518(data182["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data182["access-login"] !== undefined){
+if(!validate518(data182["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data180); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data182); errors++;
 }
 }
 if(data.form !== undefined){
-let data261 = data.form;
-if(data261 && typeof data261 == "object" && !Array.isArray(data261)){
-for(const key26 in data261){
+let data265 = data.form;
+if(data265 && typeof data265 == "object" && !Array.isArray(data265)){
+for(const key26 in data265){
 if(!(func2.call(schema128.properties.form.properties, key26))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key26}, schema128.properties.form, data261); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key26}, schema128.properties.form, data265); errors++;
 }
 }
-if(data261.optional !== undefined){
-if(!validate518(data261.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.optional !== undefined){
+if(!validate518(data265.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.send !== undefined){
-if(!validate518(data261.send, path+"/form/send")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.send !== undefined){
+if(!validate518(data265.send, path+"/form/send")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.sending !== undefined){
-if(!validate518(data261.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.sending !== undefined){
+if(!validate518(data265.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.choose !== undefined){
-if(!validate518(data261.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.choose !== undefined){
+if(!validate518(data265.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.show !== undefined){
-if(!validate518(data261.show, path+"/form/show")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.show !== undefined){
+if(!validate518(data265.show, path+"/form/show")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.hide !== undefined){
-if(!validate518(data261.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.hide !== undefined){
+if(!validate518(data265.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.read !== undefined){
-if(!validate518(data261.read, path+"/form/read")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.read !== undefined){
+if(!validate518(data265.read, path+"/form/read")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.version !== undefined){
-if(!validate518(data261.version, path+"/form/version")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.version !== undefined){
+if(!validate518(data265.version, path+"/form/version")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.missing !== undefined){
-if(!validate518(data261.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.missing !== undefined){
+if(!validate518(data265.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.email !== undefined){
-if(!validate518(data261.email, path+"/form/email")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.email !== undefined){
+if(!validate518(data265.email, path+"/form/email")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.pattern !== undefined){
-if(!validate518(data261.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.pattern !== undefined){
+if(!validate518(data265.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.option !== undefined){
-if(!validate518(data261.option, path+"/form/option")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.option !== undefined){
+if(!validate518(data265.option, path+"/form/option")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.agree !== undefined){
-if(!validate518(data261.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.agree !== undefined){
+if(!validate518(data265.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.same !== undefined){
-if(!validate518(data261.same, path+"/form/same")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.same !== undefined){
+if(!validate518(data265.same, path+"/form/same")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.value !== undefined){
-if(!validate518(data261.value, path+"/form/value")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.value !== undefined){
+if(!validate518(data265.value, path+"/form/value")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261["username-refused"] !== undefined){
-if(!validate518(data261["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265["username-refused"] !== undefined){
+if(!validate518(data265["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261["password-refused"] !== undefined){
-if(!validate518(data261["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265["password-refused"] !== undefined){
+if(!validate518(data265["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.refused !== undefined){
-if(!validate518(data261.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.refused !== undefined){
+if(!validate518(data265.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.offline !== undefined){
-if(!validate518(data261.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.offline !== undefined){
+if(!validate518(data265.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.timeout !== undefined){
-if(!validate518(data261.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.timeout !== undefined){
+if(!validate518(data265.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.server !== undefined){
-if(!validate518(data261.server, path+"/form/server")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.server !== undefined){
+if(!validate518(data265.server, path+"/form/server")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261.forbidden !== undefined){
-if(!validate518(data261.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data265.forbidden !== undefined){
+if(!validate518(data265.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data261["too-short"] !== undefined){
-if(!validate538(data261["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(data265["too-short"] !== undefined){
+if(!validate538(data265["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
-if(data261["too-long"] !== undefined){
-if(!validate538(data261["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(data265["too-long"] !== undefined){
+if(!validate538(data265["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
-if(data261.faults !== undefined){
-if(!validate538(data261.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(data265.faults !== undefined){
+if(!validate538(data265.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
-if(data261.limited !== undefined){
-if(!validate538(data261.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(data265.limited !== undefined){
+if(!validate538(data265.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data261); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data265); errors++;
 }
 }
 if(data.contact !== undefined){
-let data288 = data.contact;
-if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
-for(const key27 in data288){
+let data292 = data.contact;
+if(data292 && typeof data292 == "object" && !Array.isArray(data292)){
+for(const key27 in data292){
 if(!((((((key27 === "title") || (key27 === "sent-title")) || (key27 === "sent")) || (key27 === "home")) || (key27 === "about")) || (key27 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key27}, schema128.properties.contact, data288); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key27}, schema128.properties.contact, data292); errors++;
 }
 }
-if(data288.title !== undefined){
-if(!validate518(data288.title, path+"/contact/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data292.title !== undefined){
+if(!validate518(data292.title, path+"/contact/title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data288["sent-title"] !== undefined){
-if(!validate518(data288["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data292["sent-title"] !== undefined){
+if(!validate518(data292["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data288.sent !== undefined){
-if(!validate518(data288.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data292.sent !== undefined){
+if(!validate518(data292.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data288.home !== undefined){
-if(!validate518(data288.home, path+"/contact/home")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data292.home !== undefined){
+if(!validate518(data292.home, path+"/contact/home")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data288.about !== undefined){
-if(!validate518(data288.about, path+"/contact/about")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data292.about !== undefined){
+if(!validate518(data292.about, path+"/contact/about")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data288.view !== undefined){
-if(!validate518(data288.view, path+"/contact/view")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data292.view !== undefined){
+if(!validate518(data292.view, path+"/contact/view")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data288); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data292); errors++;
 }
 }
 if(data.outline !== undefined){
-let data295 = data.outline;
-if(data295 && typeof data295 == "object" && !Array.isArray(data295)){
-for(const key28 in data295){
+let data299 = data.outline;
+if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
+for(const key28 in data299){
 if(!((key28 === "projects") || (key28 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key28}, schema128.properties.outline, data295); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key28}, schema128.properties.outline, data299); errors++;
 }
 }
-if(data295.projects !== undefined){
-if(!validate518(data295.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data299.projects !== undefined){
+if(!validate518(data299.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
-if(data295.locked !== undefined){
-if(!validate518(data295.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data299.locked !== undefined){
+if(!validate518(data299.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data295); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data299); errors++;
 }
 }
 if(data.wms !== undefined){
-let data298 = data.wms;
-if(data298 && typeof data298 == "object" && !Array.isArray(data298)){
-for(const key29 in data298){
+let data302 = data.wms;
+if(data302 && typeof data302 == "object" && !Array.isArray(data302)){
+for(const key29 in data302){
 if(!(key29 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key29}, schema128.properties.wms, data298); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key29}, schema128.properties.wms, data302); errors++;
 }
 }
-if(data298.style !== undefined){
-if(!validate518(data298.style, path+"/wms/style")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+if(data302.style !== undefined){
+if(!validate518(data302.style, path+"/wms/style")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data298); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data302); errors++;
 }
 }
 }
@@ -6600,10 +6612,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors+
 validate517.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate797;
+const part25 = validate801;
 const schema131 = schemas["atlas-file"]["properties"]["defaults"];
 const schema132 = schemas["defaults"];
-function validate798(data, path = ""){
+function validate802(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6641,19 +6653,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate798.errors = vErrors;
+validate802.errors = vErrors;
 return errors === 0;
 }
-function validate797(data, path = ""){
+function validate801(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate798(data, path)){ vErrors = vErrors === null ? validate798.errors : vErrors.concat(validate798.errors); errors = vErrors.length; }
-validate797.errors = vErrors;
+if(!validate802(data, path)){ vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors); errors = vErrors.length; }
+validate801.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate800;
+const part26 = validate804;
 const schema133 = schemas["template"]["$defs"]["field-use"];
-function validate800(data, path = ""){
+function validate804(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6693,13 +6705,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate800.errors = vErrors;
+validate804.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate801;
+const part27 = validate805;
 const schema134 = schemas["template"]["$defs"]["use"];
 const schema135 = schemas["template"]["$defs"]["for"];
-function validate802(data, path = ""){
+function validate806(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6726,15 +6738,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate802.errors = vErrors;
+validate806.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["template"]["$defs"]["argument"];
-function validate804(data, path = ""){
-validate804.errors = null;
+function validate808(data, path = ""){
+validate808.errors = null;
 return true;
 }
-function validate801(data, path = ""){
+function validate805(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6753,13 +6765,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properti
 }
 }
 if(data.for !== undefined){
-if(!validate802(data.for, path+"/for")){ vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors); errors = vErrors.length; }
+if(!validate806(data.for, path+"/for")){ vErrors = vErrors === null ? validate806.errors : vErrors.concat(validate806.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate804(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate804.errors : vErrors.concat(validate804.errors); errors = vErrors.length; }
+if(!validate808(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate808.errors : vErrors.concat(validate808.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6773,7 +6785,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate804(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate804.errors : vErrors.concat(validate804.errors); errors = vErrors.length; }
+if(!validate808(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate808.errors : vErrors.concat(validate808.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6789,13 +6801,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate801.errors = vErrors;
+validate805.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate802;
-const part29 = validate807;
+const part28 = validate806;
+const part29 = validate811;
 const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate807(data, path = ""){
+function validate811(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7015,7 +7027,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate807.errors = vErrors;
+validate811.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

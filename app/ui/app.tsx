@@ -1,6 +1,7 @@
 import { Layers } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
+import { AccountMenu } from '../account/account-menu.tsx';
 import { keepAddress } from '../keep-address.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseChooser } from './base-chooser.tsx';
@@ -81,6 +82,7 @@ const MapArea = observer(function MapArea({
       </div>
       {!map.failure && (!phone || ui.basesOpen) && <BaseChooser />}
       {!phone && <ShareButton />}
+      {!phone && <AccountMenu className="float float-button" />}
       {!map.failure && <MapControls />}
       <Credits short={narrow || side} />
       <Notices />

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Info, LoaderCircle, Lock, TriangleAlert } from 
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
+import { AccessLink } from '../account/access-link.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { GroupSettings } from './group-settings.tsx';
@@ -226,7 +227,11 @@ const LockedRow = observer(function LockedRow({
           </button>
         </p>
       )}
-      {explained && asked && <p className="row-note">{how}</p>}
+      {explained && asked && (
+        <p className="row-note">
+          {how} <AccessLink />
+        </p>
+      )}
     </li>
   );
 });

@@ -34,7 +34,6 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
         </button>
         <h1>{bundles.index.title}</h1>
         <LanguageSwitch />
-        <AccountMenu className="icon phone-account" />
       </div>
       <button
         type="button"
@@ -47,6 +46,7 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
       </button>
       <HelpButton className="float float-button phone-help" />
       <ShareButton />
+      <AccountMenu className="float float-button" />
     </header>
   );
 });

@@ -15,7 +15,12 @@ export interface StubResponse {
   readonly cookies?: Readonly<Record<string, string>>;
 }
 
-const ANNA = { username: 'anna', email: 'anna@example.test', first_name: 'Anna', last_name: 'Moke' };
+const ANNA = {
+  username: 'anna',
+  email: 'anna@example.test',
+  first_name: 'Anna',
+  last_name: 'Moke',
+};
 const DETAIL = 'Authentication credentials were not provided.';
 
 /** The answers to calls with an account, and those that tests replace to make a call fail. */
@@ -83,7 +88,9 @@ export class AccountServer {
       'POST /api/contact/': () => ({ status: 201, json: { detail: 'ok' } }),
       'GET /api/users/access-requests/': () => mine(this.requests),
       'POST /api/users/access-requests/': () => {
-        this.requests = [{ state: 'open', created: '2026-11-20T08:00:00Z', answer: '', until: null }];
+        this.requests = [
+          { state: 'open', created: '2026-11-20T08:00:00Z', answer: '', until: null },
+        ];
         return { status: 201, json: this.requests[0] };
       },
       'GET /api/users/sessions/': () => mine(DEVICES),

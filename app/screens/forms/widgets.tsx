@@ -15,7 +15,7 @@ function useControl({ id, name, required, disabled, value, onChange }: Props) {
     id,
     name,
     disabled,
-    className: `control${invalid ? ' is-invalid' : isChecked(name) ? ' is-valid' : ''}`,
+    className: `control${invalid ? ' is-invalid' : isChecked(name) && value !== undefined ? ' is-valid' : ''}`,
     'aria-required': required,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy(id, { help: ui?.help !== undefined, error: invalid }),
