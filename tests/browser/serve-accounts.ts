@@ -1,17 +1,17 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { AccountServer } from './account-server.ts';
 
 const ROUTES = /\/api\/(?:auth|users|setlang|contact)\//;
 
 /**
- * Answers the account calls of a page by a server in the test. The responses of everything else are
- * those of the atlas.
+ * Answers the account calls of all pages of a browser by a server in the test. The responses of
+ * everything else are those of the atlas.
  */
-export async function serveAccounts(page: Page): Promise<AccountServer> {
+export async function serveAccounts(context: BrowserContext): Promise<AccountServer> {
   const server = new AccountServer();
-  await page.route(ROUTES, async (route) => {
+  await context.route(ROUTES, async (route) => {
     const request = route.request();
-    const { pathname, search } = new URL(request.url());
+    const { origin, pathname, search } = new URL(request.url());
     const response = server.answer({
       method: request.method(),
       path: pathname + search,
@@ -19,10 +19,10 @@ export async function serveAccounts(page: Page): Promise<AccountServer> {
       body: (request.postDataJSON() ?? {}) as Record<string, unknown>,
     });
     const cookies = Object.entries(response.cookies ?? {}).map(([name, value]) => ({
-      ...{ name, value, url: new URL(request.url()).origin },
+      ...{ name, value, url: origin },
       ...(value === '' && { expires: 1 }),
     }));
-    await page.context().addCookies(cookies);
+    await context.addCookies(cookies);
     await route.fulfill({
       status: response.status,
       ...(response.json !== undefined && { json: response.json }),
