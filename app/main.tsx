@@ -1,6 +1,7 @@
 import { when } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followSession } from './account/follow-session.ts';
 import { loadClient } from './account/load-client.ts';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
@@ -42,6 +43,7 @@ function start(): void {
   });
   startReactions(atlas, remembered);
   startRecovery(atlas.failures);
+  followSession(atlas.account);
   createRoot(root).render(
     <StrictMode>
       <AtlasProvider value={atlas}>

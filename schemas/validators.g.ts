@@ -5652,9 +5652,6 @@ if(!validate519(data32.locked, path+"/group/locked")){ vErrors = vErrors === nul
 if(data32.ask !== undefined){
 if(!validate519(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data32["ask-link"] !== undefined){
-if(!validate519(data32["ask-link"], path+"/group/ask-link")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
-}
 if(data32["ask-on-confirmation"] !== undefined){
 if(!validate519(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
@@ -5700,1320 +5697,1332 @@ vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema128.proper
 }
 }
 if(data.criteria !== undefined){
-let data67 = data.criteria;
-if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
-for(const key9 in data67){
+let data66 = data.criteria;
+if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
+for(const key9 in data66){
 if(!(func2.call(schema128.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema128.properties.criteria, data67); errors++;
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema128.properties.criteria, data66); errors++;
 }
 }
-if(data67.open !== undefined){
-if(!validate519(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.open !== undefined){
+if(!validate519(data66.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67["open-of"] !== undefined){
-if(!validate519(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66["open-of"] !== undefined){
+if(!validate519(data66["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.field !== undefined){
-if(!validate519(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.field !== undefined){
+if(!validate519(data66.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.title !== undefined){
-if(!validate519(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.title !== undefined){
+if(!validate519(data66.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.words !== undefined){
-if(!validate519(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.words !== undefined){
+if(!validate519(data66.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.value !== undefined){
-if(!validate519(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.value !== undefined){
+if(!validate519(data66.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.any !== undefined){
-if(!validate519(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.any !== undefined){
+if(!validate519(data66.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.min !== undefined){
-if(!validate519(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.min !== undefined){
+if(!validate519(data66.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.max !== undefined){
-if(!validate519(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.max !== undefined){
+if(!validate519(data66.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.apply !== undefined){
-if(!validate519(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.apply !== undefined){
+if(!validate519(data66.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.clear !== undefined){
-if(!validate519(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.clear !== undefined){
+if(!validate519(data66.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67["clear-of"] !== undefined){
-if(!validate519(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66["clear-of"] !== undefined){
+if(!validate519(data66["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.filtered !== undefined){
-if(!validate519(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.filtered !== undefined){
+if(!validate519(data66.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.contains !== undefined){
-if(!validate519(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.contains !== undefined){
+if(!validate519(data66.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.equals !== undefined){
-if(!validate519(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.equals !== undefined){
+if(!validate519(data66.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.between !== undefined){
-if(!validate519(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.between !== undefined){
+if(!validate519(data66.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67["at-least"] !== undefined){
-if(!validate519(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66["at-least"] !== undefined){
+if(!validate519(data66["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67["at-most"] !== undefined){
-if(!validate519(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66["at-most"] !== undefined){
+if(!validate519(data66["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.since !== undefined){
-if(!validate519(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.since !== undefined){
+if(!validate519(data66.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67.until !== undefined){
-if(!validate519(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66.until !== undefined){
+if(!validate519(data66.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67["no-value"] !== undefined){
-if(!validate519(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66["no-value"] !== undefined){
+if(!validate519(data66["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67["no-number"] !== undefined){
-if(!validate519(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66["no-number"] !== undefined){
+if(!validate519(data66["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67["no-day"] !== undefined){
-if(!validate519(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66["no-day"] !== undefined){
+if(!validate519(data66["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data67["wrong-order"] !== undefined){
-if(!validate519(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data66["wrong-order"] !== undefined){
+if(!validate519(data66["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema128.properties.criteria, data67); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema128.properties.criteria, data66); errors++;
 }
 }
 if(data.objects !== undefined){
-let data92 = data.objects;
-if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
-for(const key10 in data92){
+let data91 = data.objects;
+if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
+for(const key10 in data91){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema128.properties.objects, data92); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema128.properties.objects, data91); errors++;
 }
 }
-if(data92.title !== undefined){
-if(!validate519(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data91.title !== undefined){
+if(!validate519(data91.title, path+"/objects/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data92.count !== undefined){
-if(!validate539(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data91.count !== undefined){
+if(!validate539(data91.count, path+"/objects/count")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data92.none !== undefined){
-if(!validate519(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data91.none !== undefined){
+if(!validate519(data91.none, path+"/objects/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data92.more !== undefined){
-if(!validate539(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data91.more !== undefined){
+if(!validate539(data91.more, path+"/objects/more")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data92.away !== undefined){
-if(!validate519(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data91.away !== undefined){
+if(!validate519(data91.away, path+"/objects/away")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema128.properties.objects, data92); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema128.properties.objects, data91); errors++;
 }
 }
 if(data.compare !== undefined){
-let data98 = data.compare;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-for(const key11 in data98){
+let data97 = data.compare;
+if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
+for(const key11 in data97){
 if(!(func2.call(schema128.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema128.properties.compare, data98); errors++;
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema128.properties.compare, data97); errors++;
 }
 }
-if(data98.open !== undefined){
-if(!validate519(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data97.open !== undefined){
+if(!validate519(data97.open, path+"/compare/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data98.right !== undefined){
-if(!validate519(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data97.right !== undefined){
+if(!validate519(data97.right, path+"/compare/right")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data98.base !== undefined){
-if(!validate519(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data97.base !== undefined){
+if(!validate519(data97.base, path+"/compare/base")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data98.layers !== undefined){
-if(!validate519(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data97.layers !== undefined){
+if(!validate519(data97.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data98.without !== undefined){
-if(!validate519(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data97.without !== undefined){
+if(!validate519(data97.without, path+"/compare/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data98.unfiltered !== undefined){
-if(!validate519(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data97.unfiltered !== undefined){
+if(!validate519(data97.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data98.divider !== undefined){
-if(!validate519(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data97.divider !== undefined){
+if(!validate519(data97.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data98.position !== undefined){
-if(!validate519(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data97.position !== undefined){
+if(!validate519(data97.position, path+"/compare/position")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data98.close !== undefined){
-if(!validate519(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data97.close !== undefined){
+if(!validate519(data97.close, path+"/compare/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data98.failed !== undefined){
-if(!validate519(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data97.failed !== undefined){
+if(!validate519(data97.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema128.properties.compare, data98); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema128.properties.compare, data97); errors++;
 }
 }
 if(data.layers !== undefined){
-let data109 = data.layers;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-for(const key12 in data109){
+let data108 = data.layers;
+if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+for(const key12 in data108){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema128.properties.layers, data109); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema128.properties.layers, data108); errors++;
 }
 }
-if(data109.active !== undefined){
-if(!validate539(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data108.active !== undefined){
+if(!validate539(data108.active, path+"/layers/active")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data109["top-first"] !== undefined){
-if(!validate539(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data108["top-first"] !== undefined){
+if(!validate539(data108["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data109["remove-all"] !== undefined){
-if(!validate519(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data108["remove-all"] !== undefined){
+if(!validate519(data108["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data109["removed-all"] !== undefined){
-if(!validate519(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data108["removed-all"] !== undefined){
+if(!validate519(data108["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data109.undo !== undefined){
-if(!validate519(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data108.undo !== undefined){
+if(!validate519(data108.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema128.properties.layers, data109); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema128.properties.layers, data108); errors++;
 }
 }
 if(data.address !== undefined){
-let data115 = data.address;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-for(const key13 in data115){
+let data114 = data.address;
+if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
+for(const key13 in data114){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema128.properties.address, data115); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema128.properties.address, data114); errors++;
 }
 }
-if(data115.locked !== undefined){
-if(!validate519(data115.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data114.locked !== undefined){
+if(!validate519(data114.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data115.unknown !== undefined){
-if(!validate519(data115.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data114.unknown !== undefined){
+if(!validate519(data114.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data115.unavailable !== undefined){
-if(!validate519(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data114.unavailable !== undefined){
+if(!validate519(data114.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema128.properties.address, data115); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema128.properties.address, data114); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data119 = data.welcome;
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-for(const key14 in data119){
+let data118 = data.welcome;
+if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
+for(const key14 in data118){
 if(!((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema128.properties.welcome, data119); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema128.properties.welcome, data118); errors++;
 }
 }
-if(data119.open !== undefined){
-if(!validate519(data119.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data118.open !== undefined){
+if(!validate519(data118.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data119["not-again"] !== undefined){
-if(!validate519(data119["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data118["not-again"] !== undefined){
+if(!validate519(data118["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data119.close !== undefined){
-if(!validate519(data119.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data118.close !== undefined){
+if(!validate519(data118.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data119["banner-close"] !== undefined){
-if(!validate519(data119["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data118["banner-close"] !== undefined){
+if(!validate519(data118["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema128.properties.welcome, data119); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema128.properties.welcome, data118); errors++;
 }
 }
 if(data.keys !== undefined){
-let data124 = data.keys;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-for(const key15 in data124){
+let data123 = data.keys;
+if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
+for(const key15 in data123){
 if(!(func2.call(schema128.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema128.properties.keys, data124); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema128.properties.keys, data123); errors++;
 }
 }
-if(data124.title !== undefined){
-if(!validate519(data124.title, path+"/keys/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.title !== undefined){
+if(!validate519(data123.title, path+"/keys/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.everywhere !== undefined){
-if(!validate519(data124.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.everywhere !== undefined){
+if(!validate519(data123.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124["on-map"] !== undefined){
-if(!validate519(data124["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123["on-map"] !== undefined){
+if(!validate519(data123["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.single !== undefined){
-if(!validate519(data124.single, path+"/keys/single")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.single !== undefined){
+if(!validate519(data123.single, path+"/keys/single")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.tab !== undefined){
-if(!validate519(data124.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.tab !== undefined){
+if(!validate519(data123.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.enter !== undefined){
-if(!validate519(data124.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.enter !== undefined){
+if(!validate519(data123.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.space !== undefined){
-if(!validate519(data124.space, path+"/keys/space")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.space !== undefined){
+if(!validate519(data123.space, path+"/keys/space")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.arrows !== undefined){
-if(!validate519(data124.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.arrows !== undefined){
+if(!validate519(data123.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.escape !== undefined){
-if(!validate519(data124.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.escape !== undefined){
+if(!validate519(data123.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.next !== undefined){
-if(!validate519(data124.next, path+"/keys/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.next !== undefined){
+if(!validate519(data123.next, path+"/keys/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.act !== undefined){
-if(!validate519(data124.act, path+"/keys/act")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.act !== undefined){
+if(!validate519(data123.act, path+"/keys/act")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.choose !== undefined){
-if(!validate519(data124.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.choose !== undefined){
+if(!validate519(data123.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.leave !== undefined){
-if(!validate519(data124.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.leave !== undefined){
+if(!validate519(data123.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.move !== undefined){
-if(!validate519(data124.move, path+"/keys/move")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.move !== undefined){
+if(!validate519(data123.move, path+"/keys/move")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.zoom !== undefined){
-if(!validate519(data124.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.zoom !== undefined){
+if(!validate519(data123.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.read !== undefined){
-if(!validate519(data124.read, path+"/keys/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.read !== undefined){
+if(!validate519(data123.read, path+"/keys/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.list !== undefined){
-if(!validate519(data124.list, path+"/keys/list")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.list !== undefined){
+if(!validate519(data123.list, path+"/keys/list")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.find !== undefined){
-if(!validate519(data124.find, path+"/keys/find")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.find !== undefined){
+if(!validate519(data123.find, path+"/keys/find")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.map !== undefined){
-if(!validate519(data124.map, path+"/keys/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.map !== undefined){
+if(!validate519(data123.map, path+"/keys/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.allow !== undefined){
-if(!validate519(data124.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.allow !== undefined){
+if(!validate519(data123.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data124.close !== undefined){
-if(!validate519(data124.close, path+"/keys/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data123.close !== undefined){
+if(!validate519(data123.close, path+"/keys/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema128.properties.keys, data124); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema128.properties.keys, data123); errors++;
 }
 }
 if(data.share !== undefined){
-let data146 = data.share;
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
-for(const key16 in data146){
+let data145 = data.share;
+if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
+for(const key16 in data145){
 if(!(func2.call(schema128.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema128.properties.share, data146); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema128.properties.share, data145); errors++;
 }
 }
-if(data146.open !== undefined){
-if(!validate519(data146.open, path+"/share/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.open !== undefined){
+if(!validate519(data145.open, path+"/share/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.title !== undefined){
-if(!validate519(data146.title, path+"/share/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.title !== undefined){
+if(!validate519(data145.title, path+"/share/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.link !== undefined){
-if(!validate519(data146.link, path+"/share/link")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.link !== undefined){
+if(!validate519(data145.link, path+"/share/link")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.copy !== undefined){
-if(!validate519(data146.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.copy !== undefined){
+if(!validate519(data145.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.copied !== undefined){
-if(!validate519(data146.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.copied !== undefined){
+if(!validate519(data145.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.frame !== undefined){
-if(!validate519(data146.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.frame !== undefined){
+if(!validate519(data145.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146["copy-frame"] !== undefined){
-if(!validate519(data146["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145["copy-frame"] !== undefined){
+if(!validate519(data145["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.send !== undefined){
-if(!validate519(data146.send, path+"/share/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.send !== undefined){
+if(!validate519(data145.send, path+"/share/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.picture !== undefined){
-if(!validate519(data146.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.picture !== undefined){
+if(!validate519(data145.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146["save-picture"] !== undefined){
-if(!validate519(data146["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145["save-picture"] !== undefined){
+if(!validate519(data145["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.print !== undefined){
-if(!validate519(data146.print, path+"/share/print")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.print !== undefined){
+if(!validate519(data145.print, path+"/share/print")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146["picture-waiting"] !== undefined){
-if(!validate519(data146["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145["picture-waiting"] !== undefined){
+if(!validate519(data145["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146["picture-failed"] !== undefined){
-if(!validate519(data146["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145["picture-failed"] !== undefined){
+if(!validate519(data145["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.made !== undefined){
-if(!validate519(data146.made, path+"/share/made")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.made !== undefined){
+if(!validate519(data145.made, path+"/share/made")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.north !== undefined){
-if(!validate519(data146.north, path+"/share/north")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.north !== undefined){
+if(!validate519(data145.north, path+"/share/north")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.close !== undefined){
-if(!validate519(data146.close, path+"/share/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.close !== undefined){
+if(!validate519(data145.close, path+"/share/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.restricted !== undefined){
-if(!validate519(data146.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.restricted !== undefined){
+if(!validate519(data145.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data146.without !== undefined){
-if(!validate519(data146.without, path+"/share/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data145.without !== undefined){
+if(!validate519(data145.without, path+"/share/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema128.properties.share, data146); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema128.properties.share, data145); errors++;
 }
 }
 if(data.embed !== undefined){
-let data165 = data.embed;
-if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
-for(const key17 in data165){
+let data164 = data.embed;
+if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
+for(const key17 in data164){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema128.properties.embed, data165); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema128.properties.embed, data164); errors++;
 }
 }
-if(data165.open !== undefined){
-if(!validate519(data165.open, path+"/embed/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data164.open !== undefined){
+if(!validate519(data164.open, path+"/embed/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema128.properties.embed, data165); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema128.properties.embed, data164); errors++;
 }
 }
 if(data.legend !== undefined){
-let data167 = data.legend;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-for(const key18 in data167){
+let data166 = data.legend;
+if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
+for(const key18 in data166){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema128.properties.legend, data167); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema128.properties.legend, data166); errors++;
 }
 }
-if(data167.empty !== undefined){
-if(!validate519(data167.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data166.empty !== undefined){
+if(!validate519(data166.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data167["empty-help"] !== undefined){
-if(!validate519(data167["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data166["empty-help"] !== undefined){
+if(!validate519(data166["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data167.restricted !== undefined){
-if(!validate519(data167.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data166.restricted !== undefined){
+if(!validate519(data166.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data167["to-layers"] !== undefined){
-if(!validate519(data167["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data166["to-layers"] !== undefined){
+if(!validate519(data166["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema128.properties.legend, data167); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema128.properties.legend, data166); errors++;
 }
 }
 if(data.demo !== undefined){
-let data172 = data.demo;
-if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
-for(const key19 in data172){
+let data171 = data.demo;
+if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
+for(const key19 in data171){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema128.properties.demo, data172); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema128.properties.demo, data171); errors++;
 }
 }
-if(data172.badge !== undefined){
-if(!validate519(data172.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data171.badge !== undefined){
+if(!validate519(data171.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data172.explain !== undefined){
-if(!validate519(data172.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data171.explain !== undefined){
+if(!validate519(data171.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema128.properties.demo, data172); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema128.properties.demo, data171); errors++;
 }
 }
 if(data.info !== undefined){
-let data175 = data.info;
-if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
-for(const key20 in data175){
+let data174 = data.info;
+if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
+for(const key20 in data174){
 if(!(func2.call(schema128.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema128.properties.info, data175); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema128.properties.info, data174); errors++;
 }
 }
-if(data175.provider !== undefined){
-if(!validate519(data175.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data174.provider !== undefined){
+if(!validate519(data174.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data175.date !== undefined){
-if(!validate519(data175.date, path+"/info/date")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data174.date !== undefined){
+if(!validate519(data174.date, path+"/info/date")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data175.licence !== undefined){
-if(!validate519(data175.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data174.licence !== undefined){
+if(!validate519(data174.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data175.citation !== undefined){
-if(!validate519(data175.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data174.citation !== undefined){
+if(!validate519(data174.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data175.copy !== undefined){
-if(!validate519(data175.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data174.copy !== undefined){
+if(!validate519(data174.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data175.copied !== undefined){
-if(!validate519(data175.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data174.copied !== undefined){
+if(!validate519(data174.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data175["not-copied"] !== undefined){
-if(!validate519(data175["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data174["not-copied"] !== undefined){
+if(!validate519(data174["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data175.coverage !== undefined){
-if(!validate519(data175.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data174.coverage !== undefined){
+if(!validate519(data174.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data175.none !== undefined){
-if(!validate519(data175.none, path+"/info/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data174.none !== undefined){
+if(!validate519(data174.none, path+"/info/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data175.source !== undefined){
-if(!validate519(data175.source, path+"/info/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data174.source !== undefined){
+if(!validate519(data174.source, path+"/info/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema128.properties.info, data175); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema128.properties.info, data174); errors++;
 }
 }
 if(data.feature !== undefined){
-let data186 = data.feature;
-if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
-for(const key21 in data186){
+let data185 = data.feature;
+if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
+for(const key21 in data185){
 if(!(func2.call(schema128.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema128.properties.feature, data186); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema128.properties.feature, data185); errors++;
 }
 }
-if(data186.count !== undefined){
-if(!validate519(data186.count, path+"/feature/count")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185.count !== undefined){
+if(!validate519(data185.count, path+"/feature/count")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data186.previous !== undefined){
-if(!validate519(data186.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185.previous !== undefined){
+if(!validate519(data185.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data186.next !== undefined){
-if(!validate519(data186.next, path+"/feature/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185.next !== undefined){
+if(!validate519(data185.next, path+"/feature/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data186.loading !== undefined){
-if(!validate519(data186.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185.loading !== undefined){
+if(!validate519(data185.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data186.failed !== undefined){
-if(!validate519(data186.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185.failed !== undefined){
+if(!validate519(data185.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data186["no-attributes"] !== undefined){
-if(!validate519(data186["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185["no-attributes"] !== undefined){
+if(!validate519(data185["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data186["in-language"] !== undefined){
-if(!validate519(data186["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185["in-language"] !== undefined){
+if(!validate519(data185["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data186.photo !== undefined){
-if(!validate519(data186.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185.photo !== undefined){
+if(!validate519(data185.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data186["photos-failed"] !== undefined){
-if(!validate519(data186["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185["photos-failed"] !== undefined){
+if(!validate519(data185["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data186.source !== undefined){
-if(!validate519(data186.source, path+"/feature/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185.source !== undefined){
+if(!validate519(data185.source, path+"/feature/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data186.close !== undefined){
-if(!validate519(data186.close, path+"/feature/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data185.close !== undefined){
+if(!validate519(data185.close, path+"/feature/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema128.properties.feature, data186); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema128.properties.feature, data185); errors++;
 }
 }
 if(data.value !== undefined){
-let data198 = data.value;
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-for(const key22 in data198){
+let data197 = data.value;
+if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
+for(const key22 in data197){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema128.properties.value, data198); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema128.properties.value, data197); errors++;
 }
 }
-if(data198.yes !== undefined){
-if(!validate519(data198.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data197.yes !== undefined){
+if(!validate519(data197.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data198.no !== undefined){
-if(!validate519(data198.no, path+"/value/no")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data197.no !== undefined){
+if(!validate519(data197.no, path+"/value/no")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema128.properties.value, data198); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema128.properties.value, data197); errors++;
 }
 }
 if(data.failure !== undefined){
-let data201 = data.failure;
-if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
-for(const key23 in data201){
+let data200 = data.failure;
+if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
+for(const key23 in data200){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema128.properties.failure, data201); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema128.properties.failure, data200); errors++;
 }
 }
-if(data201.offline !== undefined){
-if(!validate519(data201.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data200.offline !== undefined){
+if(!validate519(data200.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data201.layers !== undefined){
-if(!validate519(data201.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data200.layers !== undefined){
+if(!validate519(data200.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data201.session !== undefined){
-if(!validate519(data201.session, path+"/failure/session")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data200.session !== undefined){
+if(!validate519(data200.session, path+"/failure/session")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data201.symbols !== undefined){
-if(!validate519(data201.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data200.symbols !== undefined){
+if(!validate519(data200.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema128.properties.failure, data201); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema128.properties.failure, data200); errors++;
 }
 }
 if(data.map !== undefined){
-let data206 = data.map;
-if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
-for(const key24 in data206){
+let data205 = data.map;
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+for(const key24 in data205){
 if(!(func2.call(schema128.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema128.properties.map, data206); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema128.properties.map, data205); errors++;
 }
 }
-if(data206.label !== undefined){
-if(!validate519(data206.label, path+"/map/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205.label !== undefined){
+if(!validate519(data205.label, path+"/map/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206.base !== undefined){
-if(!validate519(data206.base, path+"/map/base")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205.base !== undefined){
+if(!validate519(data205.base, path+"/map/base")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206["base-ends"] !== undefined){
-if(!validate519(data206["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205["base-ends"] !== undefined){
+if(!validate519(data205["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206.relief !== undefined){
-if(!validate519(data206.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205.relief !== undefined){
+if(!validate519(data205.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206["no-relief"] !== undefined){
-if(!validate519(data206["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205["no-relief"] !== undefined){
+if(!validate519(data205["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206["zoom-in"] !== undefined){
-if(!validate519(data206["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205["zoom-in"] !== undefined){
+if(!validate519(data205["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206["zoom-out"] !== undefined){
-if(!validate519(data206["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205["zoom-out"] !== undefined){
+if(!validate519(data205["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206.home !== undefined){
-if(!validate519(data206.home, path+"/map/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205.home !== undefined){
+if(!validate519(data205.home, path+"/map/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206.scale !== undefined){
-if(!validate519(data206.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205.scale !== undefined){
+if(!validate519(data205.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206.sources !== undefined){
-if(!validate519(data206.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205.sources !== undefined){
+if(!validate519(data205.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206["more-sources"] !== undefined){
-if(!validate539(data206["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data205["more-sources"] !== undefined){
+if(!validate539(data205["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data206.loading !== undefined){
-if(!validate519(data206.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205.loading !== undefined){
+if(!validate519(data205.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206["no-webgl"] !== undefined){
-if(!validate519(data206["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205["no-webgl"] !== undefined){
+if(!validate519(data205["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206["not-loaded"] !== undefined){
-if(!validate519(data206["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205["not-loaded"] !== undefined){
+if(!validate519(data205["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206["context-lost"] !== undefined){
-if(!validate519(data206["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205["context-lost"] !== undefined){
+if(!validate519(data205["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206["base-failed"] !== undefined){
-if(!validate519(data206["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205["base-failed"] !== undefined){
+if(!validate519(data205["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206["base-left"] !== undefined){
-if(!validate519(data206["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205["base-left"] !== undefined){
+if(!validate519(data205["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206.fallback !== undefined){
-if(!validate519(data206.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205.fallback !== undefined){
+if(!validate519(data205.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data206.attribution !== undefined){
-if(!validate519(data206.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data205.attribution !== undefined){
+if(!validate519(data205.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema128.properties.map, data206); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema128.properties.map, data205); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data226 = data.sheet;
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-for(const key25 in data226){
+let data225 = data.sheet;
+if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
+for(const key25 in data225){
 if(!(((key25 === "taller") || (key25 === "lower")) || (key25 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema128.properties.sheet, data226); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema128.properties.sheet, data225); errors++;
 }
 }
-if(data226.taller !== undefined){
-if(!validate519(data226.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data225.taller !== undefined){
+if(!validate519(data225.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data226.lower !== undefined){
-if(!validate519(data226.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data225.lower !== undefined){
+if(!validate519(data225.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data226.layers !== undefined){
-if(!validate519(data226.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data225.layers !== undefined){
+if(!validate519(data225.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data226); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data225); errors++;
 }
 }
 if(data.notice !== undefined){
-let data230 = data.notice;
-if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
-for(const key26 in data230){
+let data229 = data.notice;
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+for(const key26 in data229){
 if(!(key26 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema128.properties.notice, data230); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema128.properties.notice, data229); errors++;
 }
 }
-if(data230.close !== undefined){
-if(!validate519(data230.close, path+"/notice/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data229.close !== undefined){
+if(!validate519(data229.close, path+"/notice/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data230); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data229); errors++;
 }
 }
 if(data.app !== undefined){
-let data232 = data.app;
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
-for(const key27 in data232){
+let data231 = data.app;
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+for(const key27 in data231){
 if(!((((((key27 === "changed") || (key27 === "left")) || (key27 === "reload")) || (key27 === "outdated")) || (key27 === "locale")) || (key27 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema128.properties.app, data232); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema128.properties.app, data231); errors++;
 }
 }
-if(data232.changed !== undefined){
-if(!validate519(data232.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data231.changed !== undefined){
+if(!validate519(data231.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data232.left !== undefined){
-if(!validate519(data232.left, path+"/app/left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data231.left !== undefined){
+if(!validate519(data231.left, path+"/app/left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data232.reload !== undefined){
-if(!validate519(data232.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data231.reload !== undefined){
+if(!validate519(data231.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data232.outdated !== undefined){
-if(!validate519(data232.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data231.outdated !== undefined){
+if(!validate519(data231.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data232.locale !== undefined){
-if(!validate519(data232.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data231.locale !== undefined){
+if(!validate519(data231.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data232["no-bundle"] !== undefined){
-if(!validate519(data232["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data231["no-bundle"] !== undefined){
+if(!validate519(data231["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data232); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data231); errors++;
 }
 }
 if(data.screen !== undefined){
-let data239 = data.screen;
-if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
-for(const key28 in data239){
+let data238 = data.screen;
+if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
+for(const key28 in data238){
 if(!((((((((key28 === "scripts") || (key28 === "map")) || (key28 === "since")) || (key28 === "language")) || (key28 === "missing-title")) || (key28 === "missing")) || (key28 === "waiting")) || (key28 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema128.properties.screen, data239); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema128.properties.screen, data238); errors++;
 }
 }
-if(data239.scripts !== undefined){
-if(!validate519(data239.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data238.scripts !== undefined){
+if(!validate519(data238.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data239.map !== undefined){
-if(!validate519(data239.map, path+"/screen/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data238.map !== undefined){
+if(!validate519(data238.map, path+"/screen/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data239.since !== undefined){
-if(!validate519(data239.since, path+"/screen/since")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data238.since !== undefined){
+if(!validate519(data238.since, path+"/screen/since")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data239.language !== undefined){
-if(!validate519(data239.language, path+"/screen/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data238.language !== undefined){
+if(!validate519(data238.language, path+"/screen/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data239["missing-title"] !== undefined){
-if(!validate519(data239["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data238["missing-title"] !== undefined){
+if(!validate519(data238["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data239.missing !== undefined){
-if(!validate519(data239.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data238.missing !== undefined){
+if(!validate519(data238.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data239.waiting !== undefined){
-if(!validate519(data239.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data238.waiting !== undefined){
+if(!validate519(data238.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data239.failed !== undefined){
-if(!validate519(data239.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data238.failed !== undefined){
+if(!validate519(data238.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data239); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data238); errors++;
 }
 }
 if(data.session !== undefined){
-let data248 = data.session;
-if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
-for(const key29 in data248){
+let data247 = data.session;
+if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
+for(const key29 in data247){
 if(!(func2.call(schema128.properties.session.properties, key29))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key29}, schema128.properties.session, data248); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key29}, schema128.properties.session, data247); errors++;
 }
 }
-if(data248.menu !== undefined){
-if(!validate519(data248.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.menu !== undefined){
+if(!validate519(data247.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248["menu-of"] !== undefined){
-if(!validate519(data248["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247["menu-of"] !== undefined){
+if(!validate519(data247["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248.login !== undefined){
-if(!validate519(data248.login, path+"/session/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.login !== undefined){
+if(!validate519(data247.login, path+"/session/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248.register !== undefined){
-if(!validate519(data248.register, path+"/session/register")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.register !== undefined){
+if(!validate519(data247.register, path+"/session/register")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248.access !== undefined){
-if(!validate519(data248.access, path+"/session/access")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.access !== undefined){
+if(!validate519(data247.access, path+"/session/access")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248.settings !== undefined){
-if(!validate519(data248.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.settings !== undefined){
+if(!validate519(data247.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248.logout !== undefined){
-if(!validate519(data248.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.logout !== undefined){
+if(!validate519(data247.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248.contact !== undefined){
-if(!validate519(data248.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.contact !== undefined){
+if(!validate519(data247.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248.ended !== undefined){
-if(!validate519(data248.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.ended !== undefined){
+if(!validate519(data247.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248["left-here"] !== undefined){
-if(!validate519(data248["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247["left-here"] !== undefined){
+if(!validate519(data247["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248["no-profile"] !== undefined){
-if(!validate519(data248["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247["no-profile"] !== undefined){
+if(!validate519(data247["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248.lost !== undefined){
-if(!validate519(data248.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.lost !== undefined){
+if(!validate519(data247.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248.gained !== undefined){
-if(!validate519(data248.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.gained !== undefined){
+if(!validate519(data247.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data248["language-later"] !== undefined){
-if(!validate519(data248["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data247.agreement !== undefined){
+if(!validate519(data247.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data247.report !== undefined){
+if(!validate519(data247.report, path+"/session/report")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data247["language-later"] !== undefined){
+if(!validate519(data247["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data248); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data247); errors++;
 }
 }
 if(data.account !== undefined){
-let data263 = data.account;
-if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
-for(const key30 in data263){
+let data264 = data.account;
+if(data264 && typeof data264 == "object" && !Array.isArray(data264)){
+for(const key30 in data264){
 if(!(func2.call(schema128.properties.account.properties, key30))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key30}, schema128.properties.account, data263); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key30}, schema128.properties.account, data264); errors++;
 }
 }
-if(data263["login-title"] !== undefined){
-if(!validate519(data263["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["login-title"] !== undefined){
+if(!validate519(data264["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.login !== undefined){
-if(!validate519(data263.login, path+"/account/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.login !== undefined){
+if(!validate519(data264.login, path+"/account/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.username !== undefined){
-if(!validate519(data263.username, path+"/account/username")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.username !== undefined){
+if(!validate519(data264.username, path+"/account/username")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.password !== undefined){
-if(!validate519(data263.password, path+"/account/password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.password !== undefined){
+if(!validate519(data264.password, path+"/account/password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.email !== undefined){
-if(!validate519(data263.email, path+"/account/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.email !== undefined){
+if(!validate519(data264.email, path+"/account/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.forgotten !== undefined){
-if(!validate519(data263.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.forgotten !== undefined){
+if(!validate519(data264.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.without !== undefined){
-if(!validate519(data263.without, path+"/account/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.without !== undefined){
+if(!validate519(data264.without, path+"/account/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.with !== undefined){
-if(!validate519(data263.with, path+"/account/with")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.with !== undefined){
+if(!validate519(data264.with, path+"/account/with")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["login-refused"] !== undefined){
-if(!validate519(data263["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["login-refused"] !== undefined){
+if(!validate519(data264["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.unconfirmed !== undefined){
-if(!validate519(data263.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.unconfirmed !== undefined){
+if(!validate519(data264.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["resend-ask"] !== undefined){
-if(!validate519(data263["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["resend-ask"] !== undefined){
+if(!validate519(data264["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["logged-in"] !== undefined){
-if(!validate519(data263["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["logged-in"] !== undefined){
+if(!validate519(data264["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["login-first"] !== undefined){
-if(!validate519(data263["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["login-first"] !== undefined){
+if(!validate519(data264["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["logout-title"] !== undefined){
-if(!validate519(data263["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["logout-title"] !== undefined){
+if(!validate519(data264["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["logout-ask"] !== undefined){
-if(!validate519(data263["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["logout-ask"] !== undefined){
+if(!validate519(data264["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.logout !== undefined){
-if(!validate519(data263.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.logout !== undefined){
+if(!validate519(data264.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["logged-out"] !== undefined){
-if(!validate519(data263["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["logged-out"] !== undefined){
+if(!validate519(data264["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["register-title"] !== undefined){
-if(!validate519(data263["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["register-title"] !== undefined){
+if(!validate519(data264["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["sent-title"] !== undefined){
-if(!validate519(data263["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["sent-title"] !== undefined){
+if(!validate519(data264["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.sent !== undefined){
-if(!validate519(data263.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.sent !== undefined){
+if(!validate519(data264.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["sent-anywhere"] !== undefined){
-if(!validate519(data263["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["sent-anywhere"] !== undefined){
+if(!validate519(data264["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["sent-help"] !== undefined){
-if(!validate519(data263["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["sent-help"] !== undefined){
+if(!validate519(data264["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.resend !== undefined){
-if(!validate519(data263.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.resend !== undefined){
+if(!validate519(data264.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.resent !== undefined){
-if(!validate519(data263.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.resent !== undefined){
+if(!validate519(data264.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["confirm-title"] !== undefined){
-if(!validate519(data263["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["confirm-title"] !== undefined){
+if(!validate519(data264["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["confirm-ask"] !== undefined){
-if(!validate519(data263["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["confirm-ask"] !== undefined){
+if(!validate519(data264["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.confirm !== undefined){
-if(!validate519(data263.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.confirm !== undefined){
+if(!validate519(data264.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["confirmed-title"] !== undefined){
-if(!validate519(data263["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["confirmed-title"] !== undefined){
+if(!validate519(data264["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.confirmed !== undefined){
-if(!validate519(data263.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.confirmed !== undefined){
+if(!validate519(data264.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["confirm-failed"] !== undefined){
-if(!validate519(data263["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["confirm-failed"] !== undefined){
+if(!validate519(data264["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["confirm-failed-help"] !== undefined){
-if(!validate519(data263["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["confirm-failed-help"] !== undefined){
+if(!validate519(data264["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["reset-title"] !== undefined){
-if(!validate519(data263["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["reset-title"] !== undefined){
+if(!validate519(data264["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["reset-help"] !== undefined){
-if(!validate519(data263["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["reset-help"] !== undefined){
+if(!validate519(data264["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.reset !== undefined){
-if(!validate519(data263.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.reset !== undefined){
+if(!validate519(data264.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["reset-sent-title"] !== undefined){
-if(!validate519(data263["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["reset-sent-title"] !== undefined){
+if(!validate519(data264["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["reset-sent"] !== undefined){
-if(!validate519(data263["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["reset-sent"] !== undefined){
+if(!validate519(data264["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["reset-again"] !== undefined){
-if(!validate519(data263["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["reset-again"] !== undefined){
+if(!validate519(data264["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["reset-confirm-title"] !== undefined){
-if(!validate519(data263["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["reset-confirm-title"] !== undefined){
+if(!validate519(data264["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["new-password"] !== undefined){
-if(!validate519(data263["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["new-password"] !== undefined){
+if(!validate519(data264["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["new-password-again"] !== undefined){
-if(!validate519(data263["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["new-password-again"] !== undefined){
+if(!validate519(data264["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["password-help"] !== undefined){
-if(!validate519(data263["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["password-help"] !== undefined){
+if(!validate519(data264["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["save-password"] !== undefined){
-if(!validate519(data263["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["save-password"] !== undefined){
+if(!validate519(data264["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["reset-refused"] !== undefined){
-if(!validate519(data263["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["reset-refused"] !== undefined){
+if(!validate519(data264["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["reset-refused-help"] !== undefined){
-if(!validate519(data263["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["reset-refused-help"] !== undefined){
+if(!validate519(data264["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["reset-done-title"] !== undefined){
-if(!validate519(data263["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["reset-done-title"] !== undefined){
+if(!validate519(data264["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["reset-done"] !== undefined){
-if(!validate519(data263["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["reset-done"] !== undefined){
+if(!validate519(data264["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["settings-title"] !== undefined){
-if(!validate519(data263["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["settings-title"] !== undefined){
+if(!validate519(data264["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.profile !== undefined){
-if(!validate519(data263.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.profile !== undefined){
+if(!validate519(data264.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.levels !== undefined){
-if(!validate519(data263.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.levels !== undefined){
+if(!validate519(data264.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["levels-none"] !== undefined){
-if(!validate519(data263["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["levels-none"] !== undefined){
+if(!validate519(data264["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["change-password"] !== undefined){
-if(!validate519(data263["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["agreement-due"] !== undefined){
+if(!validate519(data264["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["old-password"] !== undefined){
-if(!validate519(data263["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["agreement-accept"] !== undefined){
+if(!validate519(data264["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["change-refused"] !== undefined){
-if(!validate519(data263["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["change-password"] !== undefined){
+if(!validate519(data264["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["change-refused-help"] !== undefined){
-if(!validate519(data263["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["old-password"] !== undefined){
+if(!validate519(data264["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.changed !== undefined){
-if(!validate519(data263.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["change-refused"] !== undefined){
+if(!validate519(data264["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.language !== undefined){
-if(!validate519(data263.language, path+"/account/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["change-refused-help"] !== undefined){
+if(!validate519(data264["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["language-help"] !== undefined){
-if(!validate519(data263["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.changed !== undefined){
+if(!validate519(data264.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.devices !== undefined){
-if(!validate519(data263.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.language !== undefined){
+if(!validate519(data264.language, path+"/account/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["devices-help"] !== undefined){
-if(!validate519(data263["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["language-help"] !== undefined){
+if(!validate519(data264["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["device-this"] !== undefined){
-if(!validate519(data263["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.devices !== undefined){
+if(!validate519(data264.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["device-used"] !== undefined){
-if(!validate519(data263["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["devices-help"] !== undefined){
+if(!validate519(data264["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["device-end"] !== undefined){
-if(!validate519(data263["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["device-this"] !== undefined){
+if(!validate519(data264["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["device-end-of"] !== undefined){
-if(!validate519(data263["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["device-used"] !== undefined){
+if(!validate519(data264["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["device-ended"] !== undefined){
-if(!validate519(data263["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["device-end"] !== undefined){
+if(!validate519(data264["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.export !== undefined){
-if(!validate519(data263.export, path+"/account/export")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["device-end-of"] !== undefined){
+if(!validate519(data264["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["export-help"] !== undefined){
-if(!validate519(data263["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["device-ended"] !== undefined){
+if(!validate519(data264["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["export-get"] !== undefined){
-if(!validate519(data263["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.export !== undefined){
+if(!validate519(data264.export, path+"/account/export")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.delete !== undefined){
-if(!validate519(data263.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["export-help"] !== undefined){
+if(!validate519(data264["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["delete-help"] !== undefined){
-if(!validate519(data263["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["export-get"] !== undefined){
+if(!validate519(data264["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["delete-refused"] !== undefined){
-if(!validate519(data263["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.delete !== undefined){
+if(!validate519(data264.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.deleted !== undefined){
-if(!validate519(data263.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["delete-help"] !== undefined){
+if(!validate519(data264["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263.failed !== undefined){
-if(!validate519(data263.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["delete-refused"] !== undefined){
+if(!validate519(data264["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["access-title"] !== undefined){
-if(!validate519(data263["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.deleted !== undefined){
+if(!validate519(data264.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["access-pending"] !== undefined){
-if(!validate519(data263["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264.failed !== undefined){
+if(!validate519(data264.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["access-granted"] !== undefined){
-if(!validate519(data263["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["access-title"] !== undefined){
+if(!validate519(data264["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["access-until"] !== undefined){
-if(!validate519(data263["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["access-pending"] !== undefined){
+if(!validate519(data264["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["access-refused"] !== undefined){
-if(!validate519(data263["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["access-granted"] !== undefined){
+if(!validate519(data264["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["access-reason"] !== undefined){
-if(!validate519(data263["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["access-until"] !== undefined){
+if(!validate519(data264["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["access-again"] !== undefined){
-if(!validate519(data263["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["access-refused"] !== undefined){
+if(!validate519(data264["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data263["access-login"] !== undefined){
-if(!validate519(data263["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data264["access-reason"] !== undefined){
+if(!validate519(data264["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data264["access-again"] !== undefined){
+if(!validate519(data264["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+}
+if(data264["access-login"] !== undefined){
+if(!validate519(data264["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data263); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data264); errors++;
 }
 }
 if(data.form !== undefined){
-let data344 = data.form;
-if(data344 && typeof data344 == "object" && !Array.isArray(data344)){
-for(const key31 in data344){
+let data347 = data.form;
+if(data347 && typeof data347 == "object" && !Array.isArray(data347)){
+for(const key31 in data347){
 if(!(func2.call(schema128.properties.form.properties, key31))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key31}, schema128.properties.form, data344); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key31}, schema128.properties.form, data347); errors++;
 }
 }
-if(data344.optional !== undefined){
-if(!validate519(data344.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.optional !== undefined){
+if(!validate519(data347.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.send !== undefined){
-if(!validate519(data344.send, path+"/form/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.send !== undefined){
+if(!validate519(data347.send, path+"/form/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.sending !== undefined){
-if(!validate519(data344.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.sending !== undefined){
+if(!validate519(data347.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.choose !== undefined){
-if(!validate519(data344.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.choose !== undefined){
+if(!validate519(data347.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.show !== undefined){
-if(!validate519(data344.show, path+"/form/show")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.show !== undefined){
+if(!validate519(data347.show, path+"/form/show")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.hide !== undefined){
-if(!validate519(data344.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.hide !== undefined){
+if(!validate519(data347.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.read !== undefined){
-if(!validate519(data344.read, path+"/form/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.read !== undefined){
+if(!validate519(data347.read, path+"/form/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.version !== undefined){
-if(!validate519(data344.version, path+"/form/version")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.version !== undefined){
+if(!validate519(data347.version, path+"/form/version")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.missing !== undefined){
-if(!validate519(data344.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.missing !== undefined){
+if(!validate519(data347.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.email !== undefined){
-if(!validate519(data344.email, path+"/form/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.email !== undefined){
+if(!validate519(data347.email, path+"/form/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.pattern !== undefined){
-if(!validate519(data344.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.pattern !== undefined){
+if(!validate519(data347.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.option !== undefined){
-if(!validate519(data344.option, path+"/form/option")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.option !== undefined){
+if(!validate519(data347.option, path+"/form/option")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.agree !== undefined){
-if(!validate519(data344.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.agree !== undefined){
+if(!validate519(data347.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.same !== undefined){
-if(!validate519(data344.same, path+"/form/same")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.same !== undefined){
+if(!validate519(data347.same, path+"/form/same")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.value !== undefined){
-if(!validate519(data344.value, path+"/form/value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.value !== undefined){
+if(!validate519(data347.value, path+"/form/value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344["username-refused"] !== undefined){
-if(!validate519(data344["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347["username-refused"] !== undefined){
+if(!validate519(data347["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344["password-refused"] !== undefined){
-if(!validate519(data344["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347["password-refused"] !== undefined){
+if(!validate519(data347["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.refused !== undefined){
-if(!validate519(data344.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.refused !== undefined){
+if(!validate519(data347.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.offline !== undefined){
-if(!validate519(data344.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.offline !== undefined){
+if(!validate519(data347.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.timeout !== undefined){
-if(!validate519(data344.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.timeout !== undefined){
+if(!validate519(data347.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.server !== undefined){
-if(!validate519(data344.server, path+"/form/server")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.server !== undefined){
+if(!validate519(data347.server, path+"/form/server")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344.forbidden !== undefined){
-if(!validate519(data344.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data347.forbidden !== undefined){
+if(!validate519(data347.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data344["too-short"] !== undefined){
-if(!validate539(data344["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data347["too-short"] !== undefined){
+if(!validate539(data347["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data344["too-long"] !== undefined){
-if(!validate539(data344["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data347["too-long"] !== undefined){
+if(!validate539(data347["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data344.faults !== undefined){
-if(!validate539(data344.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data347.faults !== undefined){
+if(!validate539(data347.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data344.limited !== undefined){
-if(!validate539(data344.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data347.limited !== undefined){
+if(!validate539(data347.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data344); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data347); errors++;
 }
 }
 if(data.contact !== undefined){
-let data371 = data.contact;
-if(data371 && typeof data371 == "object" && !Array.isArray(data371)){
-for(const key32 in data371){
+let data374 = data.contact;
+if(data374 && typeof data374 == "object" && !Array.isArray(data374)){
+for(const key32 in data374){
 if(!((((((key32 === "title") || (key32 === "sent-title")) || (key32 === "sent")) || (key32 === "home")) || (key32 === "about")) || (key32 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key32}, schema128.properties.contact, data371); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key32}, schema128.properties.contact, data374); errors++;
 }
 }
-if(data371.title !== undefined){
-if(!validate519(data371.title, path+"/contact/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data374.title !== undefined){
+if(!validate519(data374.title, path+"/contact/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data371["sent-title"] !== undefined){
-if(!validate519(data371["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data374["sent-title"] !== undefined){
+if(!validate519(data374["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data371.sent !== undefined){
-if(!validate519(data371.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data374.sent !== undefined){
+if(!validate519(data374.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data371.home !== undefined){
-if(!validate519(data371.home, path+"/contact/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data374.home !== undefined){
+if(!validate519(data374.home, path+"/contact/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data371.about !== undefined){
-if(!validate519(data371.about, path+"/contact/about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data374.about !== undefined){
+if(!validate519(data374.about, path+"/contact/about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data371.view !== undefined){
-if(!validate519(data371.view, path+"/contact/view")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data374.view !== undefined){
+if(!validate519(data374.view, path+"/contact/view")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data371); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data374); errors++;
 }
 }
 if(data.outline !== undefined){
-let data378 = data.outline;
-if(data378 && typeof data378 == "object" && !Array.isArray(data378)){
-for(const key33 in data378){
+let data381 = data.outline;
+if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
+for(const key33 in data381){
 if(!((key33 === "projects") || (key33 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key33}, schema128.properties.outline, data378); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key33}, schema128.properties.outline, data381); errors++;
 }
 }
-if(data378.projects !== undefined){
-if(!validate519(data378.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data381.projects !== undefined){
+if(!validate519(data381.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data378.locked !== undefined){
-if(!validate519(data378.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data381.locked !== undefined){
+if(!validate519(data381.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data378); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data381); errors++;
 }
 }
 if(data.wms !== undefined){
-let data381 = data.wms;
-if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
-for(const key34 in data381){
+let data384 = data.wms;
+if(data384 && typeof data384 == "object" && !Array.isArray(data384)){
+for(const key34 in data384){
 if(!(key34 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key34}, schema128.properties.wms, data381); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key34}, schema128.properties.wms, data384); errors++;
 }
 }
-if(data381.style !== undefined){
-if(!validate519(data381.style, path+"/wms/style")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data384.style !== undefined){
+if(!validate519(data384.style, path+"/wms/style")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data381); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data384); errors++;
 }
 }
 if(data.mail !== undefined){
-let data383 = data.mail;
-if(data383 && typeof data383 == "object" && !Array.isArray(data383)){
-for(const key35 in data383){
+let data386 = data.mail;
+if(data386 && typeof data386 == "object" && !Array.isArray(data386)){
+for(const key35 in data386){
 if(!(func2.call(schema128.properties.mail.properties, key35))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key35}, schema128.properties.mail, data383); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key35}, schema128.properties.mail, data386); errors++;
 }
 }
-if(data383["confirm-subject"] !== undefined){
-if(!validate519(data383["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["confirm-subject"] !== undefined){
+if(!validate519(data386["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.confirm !== undefined){
-if(!validate519(data383.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.confirm !== undefined){
+if(!validate519(data386.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["confirm-action"] !== undefined){
-if(!validate519(data383["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["confirm-action"] !== undefined){
+if(!validate519(data386["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["taken-subject"] !== undefined){
-if(!validate519(data383["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["taken-subject"] !== undefined){
+if(!validate519(data386["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.taken !== undefined){
-if(!validate519(data383.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.taken !== undefined){
+if(!validate519(data386.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["reset-subject"] !== undefined){
-if(!validate519(data383["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["reset-subject"] !== undefined){
+if(!validate519(data386["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.reset !== undefined){
-if(!validate519(data383.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.reset !== undefined){
+if(!validate519(data386.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["reset-action"] !== undefined){
-if(!validate519(data383["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["reset-action"] !== undefined){
+if(!validate519(data386["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["changed-subject"] !== undefined){
-if(!validate519(data383["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["changed-subject"] !== undefined){
+if(!validate519(data386["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.changed !== undefined){
-if(!validate519(data383.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.changed !== undefined){
+if(!validate519(data386.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["granted-subject"] !== undefined){
-if(!validate519(data383["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["granted-subject"] !== undefined){
+if(!validate519(data386["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.granted !== undefined){
-if(!validate519(data383.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.granted !== undefined){
+if(!validate519(data386.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["granted-until"] !== undefined){
-if(!validate519(data383["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["granted-until"] !== undefined){
+if(!validate519(data386["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["granted-action"] !== undefined){
-if(!validate519(data383["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["granted-action"] !== undefined){
+if(!validate519(data386["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["refused-subject"] !== undefined){
-if(!validate519(data383["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["refused-subject"] !== undefined){
+if(!validate519(data386["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.refused !== undefined){
-if(!validate519(data383.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.refused !== undefined){
+if(!validate519(data386.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.answer !== undefined){
-if(!validate519(data383.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.answer !== undefined){
+if(!validate519(data386.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["request-subject"] !== undefined){
-if(!validate519(data383["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["request-subject"] !== undefined){
+if(!validate519(data386["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.request !== undefined){
-if(!validate519(data383.request, path+"/mail/request")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.request !== undefined){
+if(!validate519(data386.request, path+"/mail/request")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["request-action"] !== undefined){
-if(!validate519(data383["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["request-action"] !== undefined){
+if(!validate519(data386["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["message-subject"] !== undefined){
-if(!validate519(data383["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["message-subject"] !== undefined){
+if(!validate519(data386["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.message !== undefined){
-if(!validate519(data383.message, path+"/mail/message")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.message !== undefined){
+if(!validate519(data386.message, path+"/mail/message")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["message-action"] !== undefined){
-if(!validate519(data383["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["message-action"] !== undefined){
+if(!validate519(data386["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.from !== undefined){
-if(!validate519(data383.from, path+"/mail/from")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.from !== undefined){
+if(!validate519(data386.from, path+"/mail/from")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["valid-days"] !== undefined){
-if(!validate539(data383["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data386["valid-days"] !== undefined){
+if(!validate539(data386["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data383["valid-hours"] !== undefined){
-if(!validate539(data383["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data386["valid-hours"] !== undefined){
+if(!validate539(data386["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data383.ignore !== undefined){
-if(!validate519(data383.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.ignore !== undefined){
+if(!validate519(data386.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.footer !== undefined){
-if(!validate519(data383.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.footer !== undefined){
+if(!validate519(data386.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383.outbox !== undefined){
-if(!validate519(data383.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386.outbox !== undefined){
+if(!validate519(data386.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["outbox-about"] !== undefined){
-if(!validate519(data383["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["outbox-about"] !== undefined){
+if(!validate519(data386["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["outbox-empty"] !== undefined){
-if(!validate519(data383["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["outbox-empty"] !== undefined){
+if(!validate519(data386["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
-if(data383["outbox-to"] !== undefined){
-if(!validate519(data383["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(data386["outbox-to"] !== undefined){
+if(!validate519(data386["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data383); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data386); errors++;
 }
 }
 }
@@ -7023,10 +7032,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors+
 validate518.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate908;
+const part25 = validate911;
 const schema131 = schemas["atlas-file"]["properties"]["defaults"];
 const schema132 = schemas["defaults"];
-function validate909(data, path = ""){
+function validate912(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7064,19 +7073,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate909.errors = vErrors;
+validate912.errors = vErrors;
 return errors === 0;
 }
-function validate908(data, path = ""){
+function validate911(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate909(data, path)){ vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors); errors = vErrors.length; }
-validate908.errors = vErrors;
+if(!validate912(data, path)){ vErrors = vErrors === null ? validate912.errors : vErrors.concat(validate912.errors); errors = vErrors.length; }
+validate911.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate911;
+const part26 = validate914;
 const schema133 = schemas["template"]["$defs"]["field-use"];
-function validate911(data, path = ""){
+function validate914(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -7116,13 +7125,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate911.errors = vErrors;
+validate914.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate912;
+const part27 = validate915;
 const schema134 = schemas["template"]["$defs"]["use"];
 const schema135 = schemas["template"]["$defs"]["for"];
-function validate913(data, path = ""){
+function validate916(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7149,15 +7158,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate913.errors = vErrors;
+validate916.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["template"]["$defs"]["argument"];
-function validate915(data, path = ""){
-validate915.errors = null;
+function validate918(data, path = ""){
+validate918.errors = null;
 return true;
 }
-function validate912(data, path = ""){
+function validate915(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7176,13 +7185,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properti
 }
 }
 if(data.for !== undefined){
-if(!validate913(data.for, path+"/for")){ vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors); errors = vErrors.length; }
+if(!validate916(data.for, path+"/for")){ vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate915(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors); errors = vErrors.length; }
+if(!validate918(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7196,7 +7205,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate915(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors); errors = vErrors.length; }
+if(!validate918(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7212,13 +7221,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate912.errors = vErrors;
+validate915.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate913;
-const part29 = validate918;
+const part28 = validate916;
+const part29 = validate921;
 const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate918(data, path = ""){
+function validate921(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7438,7 +7447,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate918.errors = vErrors;
+validate921.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -15,6 +15,7 @@ interface Surroundings {
   readonly locale: () => string;
   /** Loads what the groups of the account add to the map, or removes what they no longer add. */
   readonly groupsChanged: () => Promise<void>;
+  readonly openSettings: () => void;
 }
 
 const OFFLINE: CallFailure = { kind: 'offline' };
@@ -101,6 +102,19 @@ export class AccountStore {
     await this.leave();
   }
 
+  /** Takes a change of the session that the server reports, such as a granted level. */
+  async recheck(): Promise<void> {
+    await this.loadProfile();
+    if (this.loggedIn) await this.surroundings.groupsChanged();
+  }
+
+  /** Agrees to the current version of the data agreement. */
+  async agree(): Promise<CallResult<null>> {
+    const result = await this.call((client) => client.agree());
+    if (result.ok) await this.loadProfile();
+    return result;
+  }
+
   /** Forgets the session that the server has ended, and says so. */
   async expire(): Promise<void> {
     if (!this.loggedIn) return;
@@ -130,6 +144,7 @@ export class AccountStore {
     const result = await this.call((client) => client.profile());
     if (result.ok) {
       runInAction(() => (this.profile = result.value));
+      this.remindOfAgreement();
       return;
     }
     if (isAnonymous(result.failure)) return this.expire();
@@ -164,11 +179,22 @@ export class AccountStore {
     const byCookie = await this.call((client) => client.profile());
     if (!byCookie.ok && isAnonymous(byCookie.failure) && key !== null)
       runInAction(() => (this.key = key));
-    if (byCookie.ok) runInAction(() => (this.profile = byCookie.value));
-    else await this.loadProfile();
+    if (byCookie.ok) {
+      runInAction(() => (this.profile = byCookie.value));
+      this.remindOfAgreement();
+    } else await this.loadProfile();
     const { unsentLocale } = this;
     if (unsentLocale !== null) void this.reportLocale(unsentLocale);
     await this.surroundings.groupsChanged();
+  }
+
+  private remindOfAgreement(): void {
+    const { ui, openSettings } = this.surroundings;
+    if (!this.profile?.agreementDue) return;
+    ui.say({
+      text: 'session.agreement',
+      action: { text: 'session.settings', run: openSettings },
+    });
   }
 
   private take({ loggedIn, profile, key, unsentLocale }: StoredAccount): void {

@@ -37,12 +37,13 @@ export interface Device {
   readonly current: boolean;
 }
 
-/** A request for access. Days are `YYYY-MM-DD`. */
+/** A request for access. */
 export interface AccessState {
   readonly state: 'open' | 'granted' | 'refused';
+  /** ISO 8601. */
   readonly created: string;
   /** The reason of a refusal; empty without one. */
   readonly answer: string;
-  /** The last day of a granted access; null without an end. */
+  /** The last day of a granted access, `YYYY-MM-DD`; null without an end. */
   readonly until: string | null;
 }

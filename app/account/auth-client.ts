@@ -53,6 +53,11 @@ export class AuthClient {
     return this.read({ method: 'GET', path: '/api/users/profile' }, profileOf);
   }
 
+  /** Agrees to the current version of the data agreement. */
+  agree(): Done {
+    return this.done(post('/api/users/agreement/', {}));
+  }
+
   setLanguage(locale: string): Done {
     const path = `/api/setlang/?language=${encodeURIComponent(locale)}`;
     return this.done({ method: 'GET', path });
@@ -64,7 +69,9 @@ export class AuthClient {
 
   /** Returns the requests for access of the account, newest first. */
   accessRequests(): Promise<CallResult<readonly AccessState[]>> {
-    return this.read({ method: 'GET', path: '/api/users/access-requests/' }, listOf(accessOf));
+    return this.read({ method: 'GET', path: '/api/users/access-requests/' }, (value) =>
+      listOf(accessOf)(value)?.toSorted((a, b) => (a.created < b.created ? 1 : -1)),
+    );
   }
 
   requestAccess(values: Values): Done {
@@ -141,7 +148,7 @@ function accessOf(value: unknown): AccessState | undefined {
   if (state !== 'open' && state !== 'granted' && state !== 'refused') return undefined;
   return {
     state,
-    created: textOf(created).slice(0, DAY_LENGTH),
+    created: textOf(created),
     answer: textOf(answer),
     until: typeof until === 'string' ? until.slice(0, DAY_LENGTH) : null,
   };

@@ -1,5 +1,5 @@
 import { runInAction } from 'mobx';
-import { listOf, type BundleIndex } from 'atlas-engine/runtime';
+import { listOf, screenPath, type BundleIndex } from 'atlas-engine/runtime';
 import { AccountStore, type LoadClient } from '../account/account-store.ts';
 import type { StoredAccount } from '../account/account-types.ts';
 import { sameGroups } from '../address/address.ts';
@@ -101,6 +101,7 @@ export class AtlasStore {
       ...{ ui, load: surroundings.loadClient, stored: surroundings.account },
       locale: () => bundles.index.locale,
       groupsChanged: () => this.reloadSession(),
+      openSettings: () => this.screen.go(screenPath('settings')),
     });
     this.address.begin(this.first);
   }

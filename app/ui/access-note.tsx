@@ -1,11 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
-import { SCREENS, type GroupEntry } from 'atlas-engine/runtime';
+import type { GroupEntry } from 'atlas-engine/runtime';
+import { AccessLink } from '../account/access-link.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
-import { ScreenLink } from './screen-link.tsx';
-
-/** The screen on which visitors write to the operators, if this atlas has it. */
-const CONTACT = SCREENS.find(({ path }) => String(path) === '/contact')?.path;
 
 /** How to get access to a locked group: one line, which unfolds to the level that is required. */
 export const AccessNote = observer(function AccessNote({
@@ -53,7 +50,7 @@ export const AccessWay = observer(function AccessWay({
         : t(locked.granted === 'by-operator' ? 'group.ask-by-operator' : 'group.ask-other', {
             level,
           })}{' '}
-      {CONTACT && <ScreenLink to={CONTACT}>{t('group.ask-link')}</ScreenLink>}
+      <AccessLink />
     </>
   );
 });

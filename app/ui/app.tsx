@@ -1,6 +1,7 @@
 import { Layers } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
+import { AccountMenu } from '../account/account-menu.tsx';
 import { keepAddress } from '../keep-address.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseChooser } from './base-chooser.tsx';
@@ -94,6 +95,7 @@ const MapArea = observer(function MapArea({
       {!map.failure && (!basesFold || ui.basesOpen) && <BaseChooser />}
       {!map.failure && short && !phone && <BasesButton />}
       {!phone && <ShareButton />}
+      {!phone && <AccountMenu className="float float-button" />}
       {!map.failure && <MapControls />}
       <Credits short={narrow || side} />
     </main>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { PopupModel } from 'atlas-engine/runtime';
 import { AttributeValue } from './attribute-value.tsx';
+import { ReportLink } from '../account/report-link.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { Photos } from './photos.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -63,6 +64,9 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
           {group?.info?.licence && ` · ${group.info.licence}`}
         </p>
       )}
+      <p className="side-source">
+        <ReportLink group={hit.group} />
+      </p>
     </SidePanel>
   );
 });

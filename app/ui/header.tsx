@@ -1,7 +1,6 @@
 import { ChevronsLeft } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { AccountMenu } from '../account/account-menu.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { HelpButton } from './help-button.tsx';
 
@@ -51,7 +50,6 @@ export const Header = observer(function Header(): ReactNode {
       <Emblem />
       <h1>{bundles.index.title}</h1>
       <LanguageSwitch />
-      <AccountMenu className="icon" />
       <HelpButton className="icon" />
       <button
         type="button"

@@ -35,11 +35,11 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
         </button>
         <h1>{bundles.index.title}</h1>
         <LanguageSwitch />
-        <AccountMenu className="icon phone-account" />
       </div>
       <BasesButton />
       <HelpButton className="float float-button phone-help" />
       <ShareButton />
+      <AccountMenu className="float float-button" />
     </header>
   );
 });

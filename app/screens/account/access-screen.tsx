@@ -78,7 +78,7 @@ const LastRequest = observer(function LastRequest({
   const { locale } = useAtlas().bundles.index;
   const t = useAccountTexts();
   const { state, until, answer } = request;
-  const date = formatDate(request.created, locale);
+  const date = formatDate(request.created.slice(0, 10), locale);
   return (
     <div className={`access-state access-${state}`} role="status">
       <p>

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { listOf, screenPath } from 'atlas-engine/runtime';
+import { listOf, pagePath, screenPath } from 'atlas-engine/runtime';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { LanguageSwitch } from '../../ui/header.tsx';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
@@ -26,6 +26,7 @@ export const SettingsScreen = observer(function SettingsScreen(): ReactNode {
   if (!account.loggedIn) return <LoginFirst title={t('account.settings-title')} />;
   return (
     <ScreenFrame title={t('account.settings-title')}>
+      {account.profile?.agreementDue && <Agreement />}
       <Part title={t('account.profile')}>
         <ProfileList />
       </Part>
@@ -96,6 +97,29 @@ const ProfileList = observer(function ProfileList(): ReactNode {
         </p>
       )}
     </>
+  );
+});
+
+/** Asks for the agreement again when its text has changed. */
+const Agreement = observer(function Agreement(): ReactNode {
+  const { account, bundles } = useAtlas();
+  const t = useAccountTexts();
+  const { locale, pages = [] } = bundles.index;
+  const title = pages.find(({ id }) => id === 'data-agreement')?.title;
+  return (
+    <div className="form-about">
+      <p>{t('account.agreement-due')}</p>
+      <div className="form-foot">
+        <button type="button" className="button button-main" onClick={() => void account.agree()}>
+          {t('account.agreement-accept')}
+        </button>
+        {title !== undefined && (
+          <a href={pagePath('data-agreement', locale) ?? '/'} target="_blank" rel="noopener">
+            {t('form.read', { title })}
+          </a>
+        )}
+      </div>
+    </div>
   );
 });
 

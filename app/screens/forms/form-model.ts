@@ -1,5 +1,6 @@
 /** What the parts of a form share: its texts and the state of each field. */
-import type { RegistryWidgetsType, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils';
+import { createContext, useContext } from 'react';
+import type { RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils';
 import type { CompiledForm, Translate, WordKey } from 'atlas-engine/runtime';
 
 /** A form of the atlas, or one that a screen describes in the same way. */
@@ -8,7 +9,10 @@ export type DrawnForm = Omit<CompiledForm, 'id'> & { readonly id: string };
 /** The values of a form by field; an empty field has none. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** What templates and widgets know of the form around them. */
+/**
+ * What templates and widgets know of the form around them. It is a context of React, because rjsf does
+ * not render a field again when only `formContext` changes.
+ */
 export interface FormSurroundings {
   readonly form: DrawnForm;
   readonly t: Translate<WordKey>;
@@ -22,9 +26,16 @@ export interface FormSurroundings {
   readonly onLeave: (field: string) => void;
 }
 
-export type Templates = Partial<TemplatesType<FormValues, RJSFSchema, FormSurroundings>>;
-export type FormUiSchema = UiSchema<FormValues, RJSFSchema, FormSurroundings>;
-export type Widgets = RegistryWidgetsType<FormValues, RJSFSchema, FormSurroundings>;
+export const FormContext = createContext<FormSurroundings | null>(null);
+
+export function useForm(): FormSurroundings {
+  const surroundings = useContext(FormContext);
+  if (!surroundings) throw new Error('The component is not inside a form.');
+  return surroundings;
+}
+
+export type Templates = Partial<TemplatesType<FormValues, RJSFSchema>>;
+export type FormUiSchema = UiSchema<FormValues, RJSFSchema>;
 
 /** The id of the element of a field. */
 export function idOf(form: Pick<DrawnForm, 'id'>, field: string): string {

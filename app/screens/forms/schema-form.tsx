@@ -1,4 +1,5 @@
-import Form from '@rjsf/core';
+// The index of the package also imports its validator, which compiles code in the browser.
+import Form from '@rjsf/core/lib/components/Form.js';
 import { CircleAlert } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -8,6 +9,7 @@ import type { CallFailure } from '../../account/call.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { useAccountTexts } from '../account/account-texts.ts';
 import {
+  FormContext,
   idOf,
   type DrawnForm,
   type FormSurroundings,
@@ -70,46 +72,47 @@ export const SchemaForm = observer(function SchemaForm({
   }, [attempt, failed]);
   const explained = failed && explain?.(failed);
   return (
-    <Form<FormValues, RJSFSchema, FormSurroundings>
-      className="form"
-      idPrefix={form.id}
-      schema={form.schema as RJSFSchema}
-      uiSchema={uiSchema}
-      validator={validator}
-      templates={TEMPLATES}
-      formContext={surroundings}
-      formData={state.values}
-      disabled={state.sending}
-      noHtml5Validate
-      showErrorList={false}
-      // An agreement must not be made by default.
-      experimental_defaultFormStateBehavior={{ constAsDefaults: 'never' }}
-      onChange={({ formData }) => state.change(formData ?? {})}
-      onError={() => {
-        state.showEverything();
-        setAttempt(attempt + 1);
-      }}
-      onSubmit={() => {
-        if (state.sending) return;
-        state.showEverything();
-        void state.send(submit).then(() => setAttempt(attempt + 1));
-      }}
-    >
-      <div ref={alert} className="form-alert" role="alert" tabIndex={-1}>
-        {attempt > 0 && state.wrong.length > 0 && (
-          <p className="sr-only">{t('form.faults', { count: state.wrong.length })}</p>
-        )}
-        {explained
-          ? explained
-          : state.failure !== null && <FormMessage>{state.failure}</FormMessage>}
-      </div>
-      <div className="form-foot">
-        <button type="submit" className="button button-main" aria-disabled={state.sending}>
-          {state.sending ? t('form.sending') : (form.submit ?? t('form.send'))}
-        </button>
-        {children}
-      </div>
-    </Form>
+    <FormContext value={surroundings}>
+      <Form<FormValues, RJSFSchema>
+        className="form"
+        idPrefix={form.id}
+        schema={form.schema as RJSFSchema}
+        uiSchema={uiSchema}
+        validator={validator}
+        templates={TEMPLATES}
+        formData={state.values}
+        disabled={state.sending}
+        noHtml5Validate
+        showErrorList={false}
+        // An agreement must not be made by default.
+        experimental_defaultFormStateBehavior={{ constAsDefaults: 'never' }}
+        onChange={({ formData }) => state.change(formData ?? {})}
+        onError={() => {
+          state.showEverything();
+          setAttempt(attempt + 1);
+        }}
+        onSubmit={() => {
+          if (state.sending) return;
+          state.showEverything();
+          void state.send(submit).then(() => setAttempt(attempt + 1));
+        }}
+      >
+        <div ref={alert} className="form-alert" role="alert" tabIndex={-1}>
+          {attempt > 0 && state.wrong.length > 0 && (
+            <p className="sr-only">{t('form.faults', { count: state.wrong.length })}</p>
+          )}
+          {explained
+            ? explained
+            : state.failure !== null && <FormMessage>{state.failure}</FormMessage>}
+        </div>
+        <div className="form-foot">
+          <button type="submit" className="button button-main" aria-disabled={state.sending}>
+            {state.sending ? t('form.sending') : (form.submit ?? t('form.send'))}
+          </button>
+          {children}
+        </div>
+      </Form>
+    </FormContext>
   );
 });
 

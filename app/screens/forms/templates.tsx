@@ -2,16 +2,16 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils';
 import { formatDate } from 'atlas-engine/runtime';
-import type { FormSurroundings, FormValues } from './form-model.ts';
+import { useForm, type FormValues } from './form-model.ts';
 
-type FieldProps = FieldTemplateProps<FormValues, RJSFSchema, FormSurroundings>;
-type FormProps = ObjectFieldTemplateProps<FormValues, RJSFSchema, FormSurroundings>;
+type FieldProps = FieldTemplateProps<FormValues, RJSFSchema>;
+type FormProps = ObjectFieldTemplateProps<FormValues, RJSFSchema>;
 
 /** A field with its label, its help, and its message. The form itself is also a field. */
 export function FieldTemplate(props: FieldProps): ReactNode {
-  const { id, label, required, schema, children, registry } = props;
+  const { id, label, required, schema, children } = props;
+  const { form, t, messageOf } = useForm();
   if (schema.type === 'object') return children;
-  const { form, t, messageOf } = registry.formContext;
   const field = id.slice(form.id.length + 1);
   const ui = form.ui[field];
   const message = messageOf(field);
@@ -30,9 +30,7 @@ export function FieldTemplate(props: FieldProps): ReactNode {
         </p>
       )}
       {ui?.widget !== 'checkbox' && children}
-      {ui?.page !== undefined && (
-        <Agreement page={ui.page} version={schema.const} surroundings={registry.formContext} />
-      )}
+      {ui?.page !== undefined && <Agreement page={ui.page} version={schema.const} />}
       {message !== undefined && (
         <p className="field-error" id={`${id}-error`}>
           <CircleAlert size={16} aria-hidden="true" />
@@ -44,16 +42,8 @@ export function FieldTemplate(props: FieldProps): ReactNode {
 }
 
 /** The link to the text of an agreement, and the version that is accepted. */
-function Agreement({
-  page,
-  version,
-  surroundings,
-}: {
-  page: string;
-  version: unknown;
-  surroundings: FormSurroundings;
-}): ReactNode {
-  const { t, locale, pageOf } = surroundings;
+function Agreement({ page, version }: { page: string; version: unknown }): ReactNode {
+  const { t, locale, pageOf } = useForm();
   const found = pageOf(page);
   if (!found) return null;
   return (
@@ -69,8 +59,8 @@ function Agreement({
 }
 
 /** The fields of the form. A field with a section begins a new part with this heading. */
-export function FormTemplate({ properties, registry }: FormProps): ReactNode {
-  const { ui } = registry.formContext.form;
+export function FormTemplate({ properties }: FormProps): ReactNode {
+  const { ui } = useForm().form;
   const parts: { heading?: string; fields: ReactNode[] }[] = [];
   for (const { name, content } of properties) {
     const heading = ui[name]?.section;

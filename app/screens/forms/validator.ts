@@ -1,14 +1,12 @@
 import type { RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
 import { checkForm, type FormSchema } from 'atlas-engine/runtime';
-import type { FormSurroundings, FormValues } from './form-model.ts';
+import type { FormValues } from './form-model.ts';
 
 /**
  * Returns the validator of a form for rjsf. It interprets the schema, because the security policy of
  * the page forbids code that is compiled in the browser.
  */
-export function validatorOf(
-  schema: FormSchema,
-): ValidatorType<FormValues, RJSFSchema, FormSurroundings> {
+export function validatorOf(schema: FormSchema): ValidatorType<FormValues, RJSFSchema> {
   const errorsOf = (values: FormValues = {}): RJSFValidationError[] =>
     checkForm(schema, given(values)).map(({ field, kind }) => ({
       ...{ name: kind, property: `.${field}`, message: kind, stack: `${field}: ${kind}` },

@@ -1,21 +1,21 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ChangeEvent, type ReactNode } from 'react';
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
-import { describedBy, type FormSurroundings, type FormValues } from './form-model.ts';
+import { describedBy, useForm, type FormValues } from './form-model.ts';
 
-type Props = WidgetProps<FormValues, RJSFSchema, FormSurroundings>;
+type Props = WidgetProps<FormValues, RJSFSchema>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Returns the attributes that every control has: its names, its state and its descriptions. */
-function controlOf({ id, name, required, disabled, value, onChange, registry }: Props) {
-  const { form, messageOf, isChecked, onLeave } = registry.formContext;
+function useControl({ id, name, required, disabled, value, onChange }: Props) {
+  const { form, messageOf, isChecked, onLeave } = useForm();
   const ui = form.ui[name];
   const invalid = messageOf(name) !== undefined;
   return {
     id,
     name,
     disabled,
-    className: `control${invalid ? ' is-invalid' : isChecked(name) ? ' is-valid' : ''}`,
+    className: `control${invalid ? ' is-invalid' : isChecked(name) && value !== undefined ? ' is-valid' : ''}`,
     'aria-required': required,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy(id, { help: ui?.help !== undefined, error: invalid }),
@@ -28,26 +28,27 @@ function controlOf({ id, name, required, disabled, value, onChange, registry }: 
 }
 
 export function TextWidget(props: Props): ReactNode {
-  return <input type="text" {...controlOf(props)} />;
+  return <input type="text" {...useControl(props)} />;
 }
 
 export function EmailWidget(props: Props): ReactNode {
-  return <input type="email" inputMode="email" spellCheck={false} {...controlOf(props)} />;
+  return <input type="email" inputMode="email" spellCheck={false} {...useControl(props)} />;
 }
 
 export function LongTextWidget(props: Props): ReactNode {
-  return <textarea rows={5} {...controlOf(props)} />;
+  return <textarea rows={5} {...useControl(props)} />;
 }
 
 /** A password, with a button that shows it. */
 export function PasswordWidget(props: Props): ReactNode {
   const [shown, setShown] = useState(false);
-  const { t } = props.registry.formContext;
+  const { t } = useForm();
+  const control = useControl(props);
   const label = t(shown ? 'form.hide' : 'form.show');
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="control-with-button">
-      <input type={shown ? 'text' : 'password'} spellCheck={false} {...controlOf(props)} />
+      <input type={shown ? 'text' : 'password'} spellCheck={false} {...control} />
       <button
         type="button"
         className="icon"
@@ -63,13 +64,12 @@ export function PasswordWidget(props: Props): ReactNode {
 }
 
 export function ChoiceWidget(props: Props): ReactNode {
-  const { options, value, registry } = props;
+  const { options, value } = props;
+  const { t } = useForm();
   return (
-    <select {...controlOf(props)}>
+    <select {...useControl(props)}>
       {/* The empty option is left out once another one is chosen. */}
-      {typeof value !== 'string' && (
-        <option value="">{registry.formContext.t('form.choose')}</option>
-      )}
+      {typeof value !== 'string' && <option value="">{t('form.choose')}</option>}
       {options.enumOptions?.map((option) => (
         <option key={String(option.value)} value={String(option.value)}>
           {option.label}
@@ -82,7 +82,7 @@ export function ChoiceWidget(props: Props): ReactNode {
 /** A checkbox. An agreement has the accepted version as its value. */
 export function CheckboxWidget(props: Props): ReactNode {
   const { value, onChange, schema, label } = props;
-  const { className, value: _, ...control } = controlOf(props);
+  const { className, value: _, ...control } = useControl(props);
   const checkedValue = typeof schema.const === 'string' ? schema.const : true;
   return (
     <div className="control-check">

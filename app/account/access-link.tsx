@@ -1,0 +1,16 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { screenPath } from 'atlas-engine/runtime';
+import { useAtlas, useTexts } from '../ui/atlas-context.ts';
+import { ScreenLink } from '../ui/screen-link.tsx';
+
+/** The way to access to a locked group: the request, or first the login. */
+export const AccessLink = observer(function AccessLink(): ReactNode {
+  const { account, bundles } = useAtlas();
+  const t = useTexts();
+  const { forms } = bundles.index.account;
+  if (!account.loggedIn)
+    return <ScreenLink to={screenPath('login')}>{t('session.login')}</ScreenLink>;
+  if (!forms.includes('access-request')) return null;
+  return <ScreenLink to={screenPath('access')}>{t('session.access')}</ScreenLink>;
+});

@@ -1,0 +1,19 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { screenPath } from 'atlas-engine/runtime';
+import { mapAddress } from '../keep-address.ts';
+import { useAtlas, useTexts } from '../ui/atlas-context.ts';
+import { ScreenLink } from '../ui/screen-link.tsx';
+
+/** Opens the contact form with a layer and the view of the map filled in. */
+export const ReportLink = observer(function ReportLink({ group }: { group: string }): ReactNode {
+  const { address, bundles } = useAtlas();
+  const t = useTexts();
+  if (!bundles.index.account.forms.includes('contact')) return null;
+  const query = new URLSearchParams({ layer: group, view: mapAddress(address.parts) });
+  return (
+    <ScreenLink to={`${screenPath('contact')}?${query.toString()}`}>
+      {t('session.report')}
+    </ScreenLink>
+  );
+});

@@ -1,0 +1,123 @@
+/** A server of accounts for tests: it answers as the recorded dj-rest-auth server does. */
+
+export interface StubRequest {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface StubResponse {
+  readonly status: number;
+  readonly json?: unknown;
+  /** Cookies to set, by name; an empty value removes one. */
+  readonly cookies?: Readonly<Record<string, string>>;
+}
+
+const ANNA = {
+  username: 'anna',
+  email: 'anna@example.test',
+  first_name: 'Anna',
+  last_name: 'Moke',
+};
+const DETAIL = 'Authentication credentials were not provided.';
+
+/** The answers to calls with an account, and those that tests replace to make a call fail. */
+export class AccountServer {
+  loggedIn = false;
+  groups: readonly string[] = ['level-1'];
+  requests: object[] = [];
+  /** The calls so far, such as `POST /api/auth/login/`. */
+  readonly calls: StubRequest[] = [];
+  /** Responses that replace those of the server, by method and path. */
+  readonly instead = new Map<string, StubResponse>();
+
+  answer(request: StubRequest): StubResponse {
+    this.calls.push(request);
+    const [path = ''] = request.path.split('?');
+    const name = `${request.method} ${path}`;
+    const other = this.instead.get(name);
+    if (other) return other;
+    if (request.method !== 'GET' && request.headers['x-csrftoken'] === undefined)
+      return { status: 403, json: { detail: 'CSRF Failed: CSRF token missing.' } };
+    return this.answers[name]?.(request) ?? { status: 404, json: { detail: 'Not found.' } };
+  }
+
+  private get answers(): Readonly<Record<string, (request: StubRequest) => StubResponse>> {
+    const mine = (json: unknown): StubResponse =>
+      this.loggedIn
+        ? { status: 200, json, cookies: CSRF }
+        : { status: 401, json: { detail: DETAIL }, cookies: CSRF };
+    return {
+      'GET /api/users/profile': () => mine({ ...ANNA, groups: this.groups }),
+      'GET /api/setlang/': ({ path }) => ({
+        status: 200,
+        json: { language: path.split('=')[1] },
+        cookies: CSRF,
+      }),
+      'POST /api/auth/login/': ({ body }) => this.login(body),
+      'POST /api/auth/logout/': () => {
+        this.loggedIn = false;
+        return {
+          ...{ status: 200, json: { detail: 'Successfully logged out.' } },
+          cookies: { sessionid: '', csrftoken: '' },
+        };
+      },
+      'POST /api/auth/registration/': ({ body }) =>
+        body['username'] === 'anna'
+          ? { status: 400, json: { username: ['A user with that username already exists.'] } }
+          : { status: 201, json: { detail: 'Verification e-mail sent.' } },
+      'POST /api/auth/registration/resend-email/': () => ({ status: 200, json: { detail: 'ok' } }),
+      'POST /api/auth/registration/verify-email/': ({ body }) =>
+        body['key'] === 'good:key'
+          ? { status: 200, json: { detail: 'ok' } }
+          : { status: 404, json: { detail: 'Not found.' } },
+      'POST /api/auth/password/reset/': () => ({
+        status: 200,
+        json: { detail: 'Password reset e-mail has been sent.' },
+      }),
+      'POST /api/auth/password/reset/confirm/': ({ body }) =>
+        body['token'] === 'good-token'
+          ? { status: 200, json: { detail: 'Password has been reset with the new password.' } }
+          : { status: 400, json: { token: ['Invalid value'] } },
+      'POST /api/auth/password/change/': ({ body }) =>
+        body['old_password'] === 'Forest-Atlas-9!'
+          ? { status: 200, json: { detail: 'New password has been saved.' } }
+          : { status: 400, json: { old_password: ['Invalid password.'] } },
+      'POST /api/contact/': () => ({ status: 201, json: { detail: 'ok' } }),
+      'GET /api/users/access-requests/': () => mine(this.requests),
+      'POST /api/users/access-requests/': () => {
+        this.requests = [
+          { state: 'open', created: '2026-11-20T08:00:00Z', answer: '', until: null },
+        ];
+        return { status: 201, json: this.requests[0] };
+      },
+      'GET /api/users/sessions/': () => mine(DEVICES),
+      'DELETE /api/users/sessions/2/': () => ({ status: 204 }),
+      'GET /api/users/export/': () => mine({ account: ANNA }),
+      'POST /api/users/delete/': ({ body }) =>
+        body['password'] === 'Forest-Atlas-9!'
+          ? { status: 204 }
+          : { status: 400, json: { password: ['Invalid password.'] } },
+    };
+  }
+
+  private login({ username, password }: StubRequest['body']): StubResponse {
+    if (username !== 'anna' || password !== 'Forest-Atlas-9!')
+      return {
+        status: 400,
+        json: { non_field_errors: ['Unable to log in with provided credentials.'] },
+      };
+    this.loggedIn = true;
+    const key = '6bee345b78db10cb367fff3ca4b77e76bf1846dc';
+    return { status: 200, json: { key }, cookies: { ...CSRF, sessionid: 's' } };
+  }
+}
+
+const CSRF = { csrftoken: 'BGC9kt4tTZwzAI0I1XDvZqYkQhkiBoZu' };
+
+const DEVICES = [
+  { id: 1, device: 'Firefox, Linux', seen: '2026-11-22T10:00:00Z', current: true },
+  { id: 2, device: 'Chrome, Android', seen: '2026-11-19T10:00:00Z', current: false },
+];
