@@ -14,7 +14,7 @@ let name = '';
 let ip = '';
 
 beforeAll(async () => {
-  site = await startAccountSite();
+  site = await startAccountSite({ rules: { roles: ['operator'] } });
 });
 afterAll(() => site.close());
 beforeEach(() => {
