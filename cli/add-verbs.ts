@@ -24,6 +24,7 @@ export function addVerbs(cli: Cli): void {
   addDataVerbs(cli);
   addOutputVerbs(cli);
   addStoreVerbs(cli);
+  addUsers(cli);
   addStart(cli);
 }
 
@@ -136,6 +137,50 @@ function addStoreVerbs({ verb, io, end }: Cli): void {
       const { restoreStore } = await import('./verbs/backup.ts');
       end(await restoreStore({ ...options, dir }, io));
     });
+}
+
+/** Adds the verb `users` with its own verbs. */
+function addUsers({ verb, io, end }: Cli): void {
+  const users = verb('users', 'list accounts, and decide what they may see');
+  const load = () => import('./verbs/users.ts');
+  const configOf = (): string => users.opts<{ config: string }>().config;
+  users
+    .command('list')
+    .description('print all accounts with their levels')
+    .action(async () => end(await (await load()).listUsers(io)));
+  users
+    .command('grant')
+    .description('give a level or a role to an account')
+    .argument('<user>', 'user name or address of e-mail')
+    .argument('<level>', 'id of a level or a role')
+    .option('--until <day>', 'last day, such as 2027-01-31; by default without end')
+    .action(async (user: string, level: string, options: { until?: string }) =>
+      end(await (await load()).grantUser({ ...options, config: configOf(), user, level }, io)),
+    );
+  users
+    .command('revoke')
+    .description('take a level or a role from an account')
+    .argument('<user>', 'user name or address of e-mail')
+    .argument('<level>', 'id of the level or the role')
+    .action(async (user: string, level: string) =>
+      end(await (await load()).revokeUser({ user, level }, io)),
+    );
+  users
+    .command('suspend')
+    .description('suspend an account and end its sessions')
+    .argument('<user>', 'user name or address of e-mail')
+    .option('--end', 'end the suspension instead', false)
+    .action(async (user: string, options: { end: boolean }) =>
+      end(await (await load()).suspendUser({ ...options, user }, io)),
+    );
+  users
+    .command('create-operator')
+    .description('create the account of an operator and print its password')
+    .argument('<user>', 'user name')
+    .argument('<email>', 'address of e-mail')
+    .action(async (user: string, email: string) =>
+      end(await (await load()).createOperator({ config: configOf(), user, email }, io)),
+    );
 }
 
 /** Adds the verb `start`. */

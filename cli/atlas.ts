@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { AccountsUnavailable } from '../server/accounts/errors.ts';
+import { AccountsTooNew } from '../server/accounts/store/migrations.ts';
 import { ConfigFolderError } from '../server/config/config-folder-error.ts';
 import { readSetting, SettingsError } from '../server/config/settings.ts';
 import { UnreadableData } from '../server/load/unreadable-data.ts';
@@ -45,6 +47,8 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
 
 /** Types of errors whose messages are written for the user of the command. */
 const SPOKEN = [
+  AccountsTooNew,
+  AccountsUnavailable,
   UsageError,
   BackupError,
   ConfigFolderError,

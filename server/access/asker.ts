@@ -1,6 +1,6 @@
 /** The visitor who sends a request: the rank of their level, and whether they are logged in. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AccountRules } from './atlas-snapshot.ts';
+import type { AccountRules } from './account-rules.ts';
 
 export interface Asker {
   /** Rank of the highest level the visitor holds; 0 for a visitor without an account. */

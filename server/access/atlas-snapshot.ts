@@ -14,6 +14,7 @@ import type {
   Rgba,
 } from 'atlas-engine';
 import type { FormId, FormSchema } from 'atlas-engine/runtime';
+import type { AccountRules } from './account-rules.ts';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
 
@@ -215,24 +216,6 @@ export interface SearchCatalogue {
   readonly entries: readonly ReadonlyMap<string, readonly CatalogueEntry[]>[];
   /** The groups that may be opened, by rank. */
   readonly open: readonly ReadonlySet<string>[];
-}
-
-/** What the configuration says about accounts. */
-export interface AccountRules {
-  /** The levels, lowest first, with how a visitor gets them; null for the first. */
-  readonly levels: readonly {
-    readonly id: string;
-    readonly name: Words;
-    readonly granted: 'on-confirmation' | 'by-operator' | null;
-  }[];
-  readonly roles: readonly string[];
-  /** Milliseconds for which the links in mails are valid. */
-  readonly resetLink: number;
-  /** The version of the data agreement, which is the date of its page; null if there is none. */
-  readonly agreement: string | null;
-  readonly title: Words;
-  /** True if every dataset or field that is not open to everyone holds demonstration data. */
-  readonly demonstration: boolean;
 }
 
 export interface AtlasSnapshot {

@@ -1,5 +1,5 @@
 /** Everything that routes need to know about accounts. */
-import type { AccountRules } from '../access/atlas-snapshot.ts';
+import type { AccountRules } from '../access/account-rules.ts';
 import type { Asker, AskerFrom } from '../access/asker.ts';
 import { ANONYMOUS } from '../access/asker.ts';
 import { isAskedHere } from '../http/site.ts';

@@ -1,5 +1,5 @@
 /** What operators decide: grants, refusals, suspensions. Each leaves a line in the audit. */
-import type { AccountRules } from '../access/atlas-snapshot.ts';
+import type { AccountRules } from '../access/account-rules.ts';
 import type { Account, AccessRequest } from './account.ts';
 import type { AccountStore, AccountTables } from './account-store.ts';
 

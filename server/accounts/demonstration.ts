@@ -1,6 +1,6 @@
 /** Accounts for trying restricted layers on one's own machine, with demonstration data only. */
 import { isOwnMachine } from '../access/preview.ts';
-import type { AccountRules } from '../access/atlas-snapshot.ts';
+import type { AccountRules } from '../access/account-rules.ts';
 import type { Settings } from '../config/settings.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Passwords } from './passwords.ts';

@@ -3,7 +3,8 @@ export class AccountsUnavailable extends Error {
   override readonly name = 'AccountsUnavailable';
 
   constructor(cause: unknown) {
-    super('The accounts cannot be read or written at the moment.', { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The accounts cannot be read or written (${reason}).`, { cause });
   }
 }
 

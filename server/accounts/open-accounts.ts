@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { Settings } from '../config/settings.ts';
-import { MailQueue } from '../mail/mail-queue.ts';
+import { MailQueue } from './mail-queue.ts';
 import { Outbox } from '../mail/outbox.ts';
 import { smtpSender } from '../mail/smtp-sender.ts';
 import { createAccountLimits, type AccountLimits } from './account-limits.ts';

@@ -1,5 +1,5 @@
 /** Which levels and roles an account holds at a time. */
-import type { AccountRules } from '../access/atlas-snapshot.ts';
+import type { AccountRules } from '../access/account-rules.ts';
 import type { Account, Grant } from './account.ts';
 
 /** Returns the grants that are valid everywhere at a time. */

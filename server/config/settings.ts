@@ -121,7 +121,7 @@ export const SETTINGS = {
       'ACCOUNTS_DATABASE_URL',
       DATABASE,
       '`DATABASE_URL`, otherwise `accounts.sqlite` in `ATLAS_DATA_DIR`',
-      'PostgreSQL database of the accounts; their schema is `atlas_accounts`',
+      'PostgreSQL database of the accounts, which have a schema of their own there',
     ),
   ),
   smtpUrl: secret(

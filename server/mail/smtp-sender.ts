@@ -26,6 +26,7 @@ export function smtpSender(url: string, from: string): MailSender {
         subject,
         text,
         html,
+        textEncoding: 'quoted-printable',
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },

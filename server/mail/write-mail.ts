@@ -35,7 +35,7 @@ export function writeMail(content: MailContent): OutgoingMail {
 }
 
 function plainText({ paragraphs, action, after, footer }: MailContent): string {
-  const link = action ? [`${action.text}:\n${action.address}`] : [];
+  const link = action ? [`${action.text}\n${action.address}`] : [];
   return `${[...paragraphs, ...link, ...after].join('\n\n')}\n\n-- \n${footer}\n`;
 }
 

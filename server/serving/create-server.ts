@@ -25,7 +25,7 @@ import { measureAnswers } from './measure-answers.ts';
 import { measureStores } from './measure-stores.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { protectServer } from './protect-server.ts';
-import { addRoutesOfAccounts } from '../routes/accounts/all-routes.ts';
+import { addRoutesOfAccounts } from '../routes/account-routes.ts';
 import { addAssetsRoute } from '../routes/assets/assets-route.ts';
 import { readBuiltApp } from '../routes/assets/built-app.ts';
 import { addBundleRoutes } from '../routes/bundles/bundle-routes.ts';

@@ -1,5 +1,5 @@
 import type { AtlasModel, Dataset } from 'atlas-engine';
-import type { AccountRules } from '../access/atlas-snapshot.ts';
+import type { AccountRules } from '../access/account-rules.ts';
 
 /** Returns what a configuration says about accounts. */
 export function accountRules(model: AtlasModel): AccountRules {

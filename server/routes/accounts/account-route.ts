@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { RequestLimitName } from '../../accounts/account-limits.ts';
+import { retryAfter } from '../../http/request-limits.ts';
 import type { LoggedIn } from '../../accounts/session-reader.ts';
 
 /** The fields of a request body; empty for a request without a body. */
@@ -84,4 +85,12 @@ export function invalid(faults: Readonly<Record<string, readonly string[]>>): Re
 /** Returns the refusal of values that do not fit together. */
 export function unfit(...faults: readonly string[]): Refusal {
   return invalid({ non_field_errors: faults });
+}
+
+/** Returns the refusal of a call that comes too early; `wait` is in milliseconds. */
+export function tooMany(wait: number): Refusal {
+  const seconds = retryAfter(wait);
+  return refusal(429, `Request was throttled. Expected available in ${seconds} seconds.`, {
+    'retry-after': seconds,
+  });
 }

@@ -4,10 +4,11 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { AccountsUnavailable } from '../../accounts/errors.ts';
 import { isOperator } from '../../accounts/ranks.ts';
 import { errorHeaders, HttpError, toHttpError } from '../../http/errors.ts';
-import { clientOf, retryAfter } from '../../http/request-limits.ts';
+import { clientOf } from '../../http/request-limits.ts';
 import {
   refusal,
   Refusal,
+  tooMany,
   type AccountRoute,
   type Answer,
   type Call,
@@ -121,14 +122,6 @@ function checkOperator({ request, accounts, user }: UserCall): void {
   const { accounts: rules } = request.atlas.snapshot;
   if (!isOperator(user.grants, rules, accounts.now()))
     throw refusal(403, 'You do not have permission to perform this action.');
-}
-
-/** Returns the refusal of a call that comes too early; `wait` is in milliseconds. */
-export function tooMany(wait: number): Refusal {
-  const seconds = retryAfter(wait);
-  return refusal(429, `Request was throttled. Expected available in ${seconds} seconds.`, {
-    'retry-after': seconds,
-  });
 }
 
 /** Returns the answer to anything thrown, in the form of the recorded interface. */

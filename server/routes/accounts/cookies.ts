@@ -3,7 +3,7 @@ import { cookieOf, SESSION_COOKIE } from '../../accounts/credentials.ts';
 import { csrfTokenOf, isCookieSecret, randomSecret } from '../../accounts/secrets.ts';
 import type { Answer, Call } from './account-route.ts';
 
-export const CSRF_COOKIE = 'csrftoken';
+const CSRF_COOKIE = 'csrftoken';
 export const LANGUAGE_COOKIE = 'django_language';
 
 /** Lifetimes in seconds. */

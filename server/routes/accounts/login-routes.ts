@@ -5,8 +5,7 @@ import { nameKey } from '../../accounts/names.ts';
 import { isAskedHere } from '../../http/site.ts';
 import { networkOf } from '../../http/access-log.ts';
 import { clientOf } from '../../http/request-limits.ts';
-import { unfit, type AccountRoute, type Answer, type Call } from './account-route.ts';
-import { tooMany } from './add-account-routes.ts';
+import { tooMany, unfit, type AccountRoute, type Answer, type Call } from './account-route.ts';
 import { PASSWORD, readFields } from './read-fields.ts';
 import { startSession } from './start-session.ts';
 

@@ -1,5 +1,5 @@
 /** Reads the answers of a form whose fields the configuration declares. */
-import type { AccountRules } from '../../access/atlas-snapshot.ts';
+import type { AccountRules } from '../../access/account-rules.ts';
 import type { FormAnswers } from '../../accounts/account.ts';
 import { invalid, type Body } from './account-route.ts';
 

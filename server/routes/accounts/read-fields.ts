@@ -54,22 +54,34 @@ export const PASSWORD: FieldRules = { exact: true, longest: 1_000 };
 
 function readField(
   value: unknown,
-  { required = true, longest = LONGEST, lines = false, exact = false, check }: FieldRules,
+  rules: FieldRules,
 ): { readonly text: string; readonly faults: readonly string[] } {
-  const fault = (...faults: readonly string[]) => ({ text: '', faults });
-  if (value === undefined) return fault(...(required ? ['This field is required.'] : []));
-  if (value === null) return fault(...(required ? ['This field may not be null.'] : []));
-  if (typeof value !== 'string') return fault('Not a valid string.');
+  const { required = true, exact = false } = rules;
+  if (value === undefined || value === null || value === '') {
+    const fault = missing(value);
+    return { text: '', faults: required ? [fault] : [] };
+  }
+  if (typeof value !== 'string') return { text: '', faults: ['Not a valid string.'] };
   const text = exact ? value : value.trim();
-  if (text === '') return fault(...(required ? ['This field may not be blank.'] : []));
-  if (text.includes('\0')) return fault('Null characters are not allowed.');
-  if (text.length > longest)
-    return fault(`Ensure this field has no more than ${longest} characters.`);
+  if (text === '') return { text, faults: required ? [missing('')] : [] };
+  return { text, faults: faultsOf(text, rules) };
+}
+
+function missing(value: undefined | null | ''): string {
+  if (value === undefined) return 'This field is required.';
+  return value === null ? 'This field may not be null.' : 'This field may not be blank.';
+}
+
+function faultsOf(
+  text: string,
+  { longest = LONGEST, lines = false, exact = false, check }: FieldRules,
+): readonly string[] {
+  if (text.includes('\0')) return ['Null characters are not allowed.'];
+  if (text.length > longest) return [`Ensure this field has no more than ${longest} characters.`];
   const faults = check?.(text) ?? [];
-  if (faults.length > 0) return { text, faults };
-  if (!exact && (CONTROL.test(text) || (!lines && LINES.test(text))))
-    return fault('Control characters are not allowed.');
-  return { text, faults: [] };
+  if (faults.length > 0 || exact) return faults;
+  const isPlain = !CONTROL.test(text) && (lines || !LINES.test(text));
+  return isPlain ? [] : ['Control characters are not allowed.'];
 }
 
 /** Returns the body of a request as fields. Throws a `Refusal` for a list or a single value. */

@@ -7,12 +7,12 @@ import { hashSecret } from '../../accounts/secrets.ts';
 import {
   invalid,
   refusal,
+  tooMany,
   unfit,
   type AccountRoute,
   type Answer,
   type Call,
 } from './account-route.ts';
-import { tooMany } from './add-account-routes.ts';
 import { acceptedIn, AGREEMENT_FIELD, readAnswers } from './read-answers.ts';
 import { EMAIL, PASSWORD, readFields } from './read-fields.ts';
 import { readerLocale } from './reader-locale.ts';

@@ -46,7 +46,7 @@ const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'] as
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { 'Mac OS X': 'macOS' };
 
 /** Returns browser and system, such as `Firefox, Windows`; empty if neither is known. */
-export function deviceOf(userAgent = ''): string {
+function deviceOf(userAgent = ''): string {
   const browser = BROWSERS.find((name) => userAgent.includes(`${name}/`));
   const system = SYSTEMS.find((name) => userAgent.includes(name));
   const names = [

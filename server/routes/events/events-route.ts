@@ -1,13 +1,12 @@
-/** Server-sent events that report to open maps that their atlas has changed. */
-import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Asker } from '../../access/asker.ts';
-import { sessionKey, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+/** Server-sent events that report to open maps that their atlas or their session has changed. */
+import type { FastifyInstance } from 'fastify';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { AddressCounts } from '../../http/address-counts.ts';
 import { BusyError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
+import { Listeners } from './listeners.ts';
 
 const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 
@@ -19,44 +18,6 @@ const HEARTBEAT = 50_000;
  * browsers reconnect at once after a restart.
  */
 const RETRY = 15_000;
-
-/** The content of an event: it changes exactly when the listener's bundle changes. */
-export interface Revisions {
-  /** Revision of the public bundle. */
-  readonly revision: string;
-  /** Revision of the session part for the level of the listener; null if there is none. */
-  readonly own: string | null;
-}
-
-/** Returns the revisions of the bundle parts that a visitor receives. */
-export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revisions {
-  const parts = snapshot.locales.available.map(
-    (locale) => snapshot.sessionParts.get(sessionKey(rank, locale))?.hash ?? '',
-  );
-  return { revision: snapshot.revision, own: rank > 0 ? parts.join('.') : null };
-}
-
-interface Listener {
-  readonly response: ServerResponse;
-  readonly request: Pick<FastifyRequest, 'headers'>;
-  asker: Asker;
-  sent: string;
-}
-
-/** The content of an event `session`: why the session of the listener has changed. */
-export interface SessionChange {
-  /**
-   * `granted` for a higher level, `lost` for a lower one, `ended` when the session has ended: by a
-   * logout, a new password, a suspension or the deletion of the account.
-   */
-  readonly reason: 'granted' | 'lost' | 'ended';
-}
-
-function changeOf(before: Asker, after: Asker): SessionChange | null {
-  if (before.account && !after.account) return { reason: 'ended' };
-  if (before.rank === after.rank) return null;
-  return { reason: after.rank > before.rank ? 'granted' : 'lost' };
-}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -80,37 +41,16 @@ export function addEventsRoute(
     readonly metrics: Metrics;
   },
 ): (snapshot: AtlasSnapshot) => void {
-  const listeners = new Set<Listener>();
+  const listeners = new Listeners();
   const ofAddress = new AddressCounts(limits.eventStreamsPerAddress);
   metrics.gauge('atlas_event_streams', 'Open event streams.', () => [{ value: listeners.size }]);
-  const notify = (listener: Listener, snapshot: AtlasSnapshot): void => {
-    const news = JSON.stringify(revisionsFor(snapshot, listener.asker));
-    if (news === listener.sent) return;
-    listener.sent = news;
-    listener.response.write(`data: ${news}\n\n`);
-  };
-  const recheck = async (listener: Listener): Promise<void> => {
-    const asker = await app.identify(listener.request);
-    const change = changeOf(listener.asker, asker);
-    if (!change || !listeners.has(listener)) return;
-    listener.asker = asker;
-    listener.response.write(`event: session\ndata: ${JSON.stringify(change)}\n\n`);
-    notify(listener, app.currentSnapshot());
-  };
-  app.decorate('recheckListeners', () => {
-    for (const listener of listeners) {
-      // Visitors without an account have nothing to lose; a failed check is repeated soon.
-      if (listener.asker.account) recheck(listener).catch(() => undefined);
-    }
-  });
-  const heartbeat = setInterval(() => {
-    for (const { response } of listeners) response.write(':\n\n');
-  }, HEARTBEAT);
+  app.decorate('recheckListeners', () => listeners.recheckAll(app));
+  const heartbeat = setInterval(() => listeners.keepAlive(), HEARTBEAT);
   heartbeat.unref();
   // Connections without an end would prevent the server from stopping.
   app.addHook('preClose', (done) => {
     clearInterval(heartbeat);
-    for (const { response } of listeners) response.end();
+    listeners.end();
     done();
   });
 
@@ -133,20 +73,12 @@ export function addEventsRoute(
         'x-accel-buffering': 'no',
       });
       response.write(`retry: ${Math.round(RETRY * (0.67 + Math.random() * 0.66))}\n\n`);
-      const { headers: sentHeaders } = request;
-      const { asker } = request.atlas;
-      const listener: Listener = { response, request: { headers: sentHeaders }, asker, sent: '' };
-      listeners.add(listener);
-      response.on('close', () => {
-        listeners.delete(listener);
-        ofAddress.give(ip);
-      });
-      notify(listener, request.atlas.snapshot);
+      const { asker, snapshot } = request.atlas;
+      const listener = { response, request: { headers: request.headers }, asker, sent: '' };
+      listeners.add(listener, snapshot, () => ofAddress.give(ip));
       return reply;
     },
     { ownHead: true, endless: true },
   );
-  return (snapshot) => {
-    for (const listener of listeners) notify(listener, snapshot);
-  };
+  return (snapshot) => listeners.notifyAll(snapshot);
 }

@@ -69,15 +69,11 @@ function parse(raw: string): Pick<ReceivedMail, 'headers' | 'text'> {
   };
 }
 
-/** Decodes quoted-printable text; parts in base64 are decoded where they are. */
+/** Decodes quoted-printable text. */
 function decode(body: string): string {
-  const plain = body.replaceAll(/(?:^[A-Za-z0-9+/]{20,}={0,2}\r?\n?)+/gm, (text) =>
-    Buffer.from(text, 'base64').toString('utf8'),
-  );
-  const bytes = plain
+  return body
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/(?:=[0-9A-F]{2})+/g, (text) =>
       Buffer.from(text.replaceAll('=', ''), 'hex').toString('utf8'),
     );
-  return bytes;
 }

@@ -140,16 +140,18 @@ describe('the recorded interface of dj-rest-auth', () => {
 
   const prepare = async ({ name, request }: RecordedCase): Promise<void> => {
     await site.mailed();
-    const linkIn = (email: string): string[] =>
-      /\/(?:confirm-email|password-reset-confirm)\/(\S+)/
-        .exec(site.mail.newestTo(email).text)![1]!
-        .replace(/[^\w/].*$/s, '')
-        .split('/');
+    const linkIn = (text: string): string[] =>
+      /\/(?:confirm-email|password-reset-confirm)\/([\w/]+)/.exec(text)![1]!.split('/');
+    const email = `${NAME}@example.test`;
     if (name === 'verify.ok')
-      ours.set((request.json as { key: string }).key, linkIn(`${NAME}@example.test`)[0]!);
+      // The address has two registrations; the recorded link is that of the first one.
+      ours.set(
+        (request.json as { key: string }).key,
+        linkIn(site.mail.mails.find(({ to }) => to.includes(email))!.text)[0]!,
+      );
     if (name === 'confirm.mismatch') {
       const { uid, token } = request.json as { uid: string; token: string };
-      const [ourUid = '', ourToken = ''] = linkIn(`${NAME}@example.test`);
+      const [ourUid = '', ourToken = ''] = linkIn(site.mail.newestTo(email).text);
       ours.set(`"uid":"${uid}"`, `"uid":"${ourUid}"`);
       ours.set(token, ourToken);
     }
@@ -167,9 +169,9 @@ describe('the recorded interface of dj-rest-auth', () => {
     const answer = await send(one);
     const exception = EXCEPTIONS[name] ?? { because: '' };
     if (exception.because !== '') used.add(name);
-    const { key } = answer.json<{ key?: string }>();
-    const recordedKey = (one.response.body as { key?: string }).key;
-    if (key !== undefined && recordedKey !== undefined) {
+    const { key } = answer.json<{ key?: unknown }>();
+    const recordedKey = (one.response.body as { key?: unknown }).key;
+    if (typeof key === 'string' && typeof recordedKey === 'string') {
       expect(key).toMatch(/^[0-9a-f]{40}$/);
       ours.set(recordedKey, key);
     }

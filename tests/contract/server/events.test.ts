@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revisionsFor } from '../../../server/routes/events/events-route.ts';
+import { revisionsFor } from '../../../server/routes/events/listeners.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
 let server: GuardedServer;

@@ -4,11 +4,11 @@
  */
 import { translator, type AnyWordKey } from 'atlas-engine/runtime';
 import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
-import type { Account, KeyPurpose, Mail } from '../accounts/account.ts';
-import type { AccountStore } from '../accounts/account-store.ts';
-import { hashSecret, randomSecret } from '../accounts/secrets.ts';
-import type { MailKind, OutgoingMail } from './mail-kinds.ts';
-import { writeMail, type MailContent } from './write-mail.ts';
+import type { Account, KeyPurpose, Mail } from './account.ts';
+import type { AccountStore } from './account-store.ts';
+import { hashSecret, randomSecret } from './secrets.ts';
+import type { MailKind, OutgoingMail } from '../mail/mail-kinds.ts';
+import { writeMail, type MailContent } from '../mail/write-mail.ts';
 
 export interface Composing {
   readonly store: AccountStore;

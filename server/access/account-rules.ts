@@ -1,0 +1,20 @@
+/** A text by locale. */
+type Texts = Readonly<Record<string, string>>;
+
+/** What the configuration says about accounts. */
+export interface AccountRules {
+  /** The levels, lowest first, with how a visitor gets them; null for the first. */
+  readonly levels: readonly {
+    readonly id: string;
+    readonly name: Texts;
+    readonly granted: 'on-confirmation' | 'by-operator' | null;
+  }[];
+  readonly roles: readonly string[];
+  /** Milliseconds for which the links in mails are valid. */
+  readonly resetLink: number;
+  /** The version of the data agreement, which is the date of its page; null if there is none. */
+  readonly agreement: string | null;
+  readonly title: Texts;
+  /** True if every dataset or field that is not open to everyone holds demonstration data. */
+  readonly demonstration: boolean;
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { ADMIN_ROUTES } from './admin/admin-routes.ts';
+import { addAccountRoutes, type AccountSite } from './accounts/add-account-routes.ts';
+import { CONTACT_ROUTES } from './accounts/contact-routes.ts';
+import { DEVICE_ROUTES } from './accounts/device-routes.ts';
+import { LOGIN_ROUTES } from './accounts/login-routes.ts';
+import { addOutboxRoute } from './accounts/outbox-route.ts';
+import { PASSWORD_ROUTES } from './accounts/password-routes.ts';
+import { PRIVACY_ROUTES } from './accounts/privacy-routes.ts';
+import { PROFILE_ROUTES } from './accounts/profile-routes.ts';
+import { REGISTRATION_ROUTES } from './accounts/registration-routes.ts';
+
+/** Adds all routes of accounts, contact, access requests and operators. */
+export function addRoutesOfAccounts(app: FastifyInstance, site: AccountSite): void {
+  addAccountRoutes(app, site, [
+    ...LOGIN_ROUTES,
+    ...REGISTRATION_ROUTES,
+    ...PASSWORD_ROUTES,
+    ...PROFILE_ROUTES,
+    ...DEVICE_ROUTES,
+    ...PRIVACY_ROUTES,
+    ...CONTACT_ROUTES,
+    ...ADMIN_ROUTES,
+  ]);
+  addOutboxRoute(app, site.accounts.outbox);
+}

@@ -1,0 +1,101 @@
+/** The open event streams, and what they are notified of. */
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Asker } from '../../access/asker.ts';
+import { sessionKey, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+
+/** The content of an event: it changes exactly when the listener's bundle changes. */
+export interface Revisions {
+  /** Revision of the public bundle. */
+  readonly revision: string;
+  /** Revision of the session part for the level of the listener; null if there is none. */
+  readonly own: string | null;
+}
+
+/** Returns the revisions of the bundle parts that a visitor receives. */
+export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revisions {
+  const parts = snapshot.locales.available.map(
+    (locale) => snapshot.sessionParts.get(sessionKey(rank, locale))?.hash ?? '',
+  );
+  return { revision: snapshot.revision, own: rank > 0 ? parts.join('.') : null };
+}
+
+export interface Listener {
+  readonly response: ServerResponse;
+  readonly request: Pick<FastifyRequest, 'headers'>;
+  asker: Asker;
+  sent: string;
+}
+
+/** The content of an event `session`: why the session of the listener has changed. */
+export interface SessionChange {
+  /**
+   * `granted` for a higher level, `lost` for a lower one, `ended` when the session has ended: by a
+   * logout, a new password, a suspension or the deletion of the account.
+   */
+  readonly reason: 'granted' | 'lost' | 'ended';
+}
+
+function changeOf(before: Asker, after: Asker): SessionChange | null {
+  if (before.account && !after.account) return { reason: 'ended' };
+  if (before.rank === after.rank) return null;
+  return { reason: after.rank > before.rank ? 'granted' : 'lost' };
+}
+
+export class Listeners {
+  readonly #open = new Set<Listener>();
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Adds a listener and sends the current revisions. `closed` is called when it has disconnected. */
+  add(listener: Listener, snapshot: AtlasSnapshot, closed: () => void): void {
+    this.#open.add(listener);
+    listener.response.on('close', () => {
+      this.#open.delete(listener);
+      closed();
+    });
+    notify(listener, snapshot);
+  }
+
+  /** Notifies all listeners whose bundle changes with a snapshot. */
+  notifyAll(snapshot: AtlasSnapshot): void {
+    for (const listener of this.#open) notify(listener, snapshot);
+  }
+
+  /** Checks the sessions of all listeners, and notifies those whose session has changed. */
+  recheckAll(app: Pick<FastifyInstance, 'identify' | 'currentSnapshot'>): void {
+    for (const listener of this.#open) {
+      // Visitors without an account have nothing to lose; a failed check is repeated soon.
+      if (listener.asker.account) this.#recheck(listener, app).catch(() => undefined);
+    }
+  }
+
+  keepAlive(): void {
+    for (const { response } of this.#open) response.write(':\n\n');
+  }
+
+  end(): void {
+    for (const { response } of this.#open) response.end();
+  }
+
+  async #recheck(
+    listener: Listener,
+    app: Pick<FastifyInstance, 'identify' | 'currentSnapshot'>,
+  ): Promise<void> {
+    const asker = await app.identify(listener.request);
+    const change = changeOf(listener.asker, asker);
+    if (!change || !this.#open.has(listener)) return;
+    listener.asker = asker;
+    listener.response.write(`event: session\ndata: ${JSON.stringify(change)}\n\n`);
+    notify(listener, app.currentSnapshot());
+  }
+}
+
+function notify(listener: Listener, snapshot: AtlasSnapshot): void {
+  const news = JSON.stringify(revisionsFor(snapshot, listener.asker));
+  if (news === listener.sent) return;
+  listener.sent = news;
+  listener.response.write(`data: ${news}\n\n`);
+}
