@@ -66,7 +66,7 @@ function wordsOf({ label, symbol }: LegendRow, { number }: LegendOptions): strin
   const [first, last] = symbol.type === 'ramp' ? [symbol.stops[0], symbol.stops.at(-1)] : [];
   if (symbol.type !== 'ramp' || !first || !last) return label;
   const unit = symbol.unit === undefined ? '' : `\u00A0${symbol.unit}`;
-  return `${label}: ${number(first[0])}–${number(last[0])}${unit}`;
+  return `${label} · ${number(first[0])}–${number(last[0])}${unit}`;
 }
 
 interface SwatchOf {

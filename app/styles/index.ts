@@ -8,3 +8,4 @@ import './side.css';
 import './map.css';
 import './phone.css';
 import './print.css';
+import './forced-colors.css';
