@@ -88,7 +88,11 @@ describe('the stored settings', () => {
     '{"version":1,"locale":7}',
     '{"version":2,"dismissed":[1.5]}',
   ])('are empty when the storage contains %j', (value) => {
-    expect(readRemembered(storage(value))).toEqual({ locale: null, dismissed: {}, singleKeys: true });
+    expect(readRemembered(storage(value))).toEqual({
+      locale: null,
+      dismissed: {},
+      singleKeys: true,
+    });
   });
 
   it('are empty when the storage is forbidden', () => {
@@ -96,7 +100,9 @@ describe('the stored settings', () => {
       throw new Error('The operation is insecure.');
     };
     expect(readRemembered(forbidden)).toEqual({ locale: null, dismissed: {}, singleKeys: true });
-    expect(() => remember({ locale: 'fr', dismissed: {}, singleKeys: true }, forbidden)).not.toThrow();
+    expect(() =>
+      remember({ locale: 'fr', dismissed: {}, singleKeys: true }, forbidden),
+    ).not.toThrow();
   });
 });
 
