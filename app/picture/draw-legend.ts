@@ -5,8 +5,8 @@ import {
   type BundleBaseLayer,
   type LegendEntry,
   type LegendRow,
+  type LegendSymbol,
 } from 'atlas-engine/runtime';
-import { overGround } from '../ui/ground.ts';
 import { column, row, space, text, type Block, type Pen, type TextStyle } from './blocks.ts';
 
 /** The looks of the texts of a legend. */
@@ -66,7 +66,7 @@ function wordsOf({ label, symbol }: LegendRow, { number }: LegendOptions): strin
   const [first, last] = symbol.type === 'ramp' ? [symbol.stops[0], symbol.stops.at(-1)] : [];
   if (symbol.type !== 'ramp' || !first || !last) return label;
   const unit = symbol.unit === undefined ? '' : `\u00A0${symbol.unit}`;
-  return `${label}: ${number(first[0])}–${number(last[0])}${unit}`;
+  return `${label} · ${number(first[0])}–${number(last[0])}${unit}`;
 }
 
 interface SwatchOf {
@@ -79,10 +79,8 @@ interface SwatchOf {
 async function swatchOf({ symbol }: LegendRow, { base, entry, id }: SwatchOf): Promise<Block> {
   const { width, height } = SWATCH_SIZE;
   const { opacity, restricted: hatch } = entry;
-  const address =
-    symbol.type === 'image' || symbol.type === 'icon'
-      ? overGround(symbol.type === 'image' ? symbol.url : symbol.icon, base)
-      : svgAddress(swatchHtml(drawSwatch([symbol], { base, id, opacity, hatch })));
+  const drawn = drawSwatch([symbol], { base, id, opacity, hatch });
+  const address = imageOf(symbol) ?? svgAddress(swatchHtml(drawn));
   const picture = new Image();
   // An image of another host that forbids reading must not make the whole picture unreadable.
   picture.crossOrigin = 'anonymous';
@@ -97,6 +95,12 @@ async function swatchOf({ symbol }: LegendRow, { base, entry, id }: SwatchOf): P
       if (isLoaded) pen.drawImage(picture, x, y + 2, width, height);
     },
   };
+}
+
+/** Returns the address of an image or icon. The legend has the one for the displayed base map. */
+function imageOf(symbol: LegendSymbol): string | null {
+  if (symbol.type === 'image') return symbol.url;
+  return symbol.type === 'icon' && typeof symbol.icon === 'string' ? symbol.icon : null;
 }
 
 function svgAddress(svg: string): string {

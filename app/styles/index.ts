@@ -9,3 +9,4 @@ import './map.css';
 import '../account/account-menu.css';
 import './phone.css';
 import './print.css';
+import './forced-colors.css';

@@ -44,7 +44,7 @@ const Sheet = observer(function Sheet(): ReactNode {
             <h2>{t('tab.legend')}</h2>
             {legend.map(({ group, name, rows, restricted, opacity }) => (
               <section key={group}>
-                <h3>{name}</h3>
+                {rows.some(({ label }) => label !== name) && <h3>{name}</h3>}
                 <ul>
                   {rows.map((row, index) => (
                     <LegendLine key={index} row={row} hatch={restricted} opacity={opacity} />

@@ -9,7 +9,7 @@ const FRAME_HEIGHT = 480;
 
 /** The link to the current view, the code that embeds it, and the share menu of the device. */
 export const ShareDialog = observer(function ShareDialog(): ReactNode {
-  const { address, bundles, shown, ui } = useAtlas();
+  const { address, bundles, projects, shown, ui } = useAtlas();
   const t = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const [without, setWithout] = useState(false);
@@ -20,6 +20,7 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
   }, []);
   const parts = address.shared({ restricted: !without });
   const link = new URL(mapAddress(parts), window.location.href).href;
+  const name = projects.open?.name ?? bundles.index.title;
   const restricted = listOf(shown.restrictedNames, bundles.index);
   return (
     <dialog
@@ -43,7 +44,11 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
         </div>
       )}
       <CopyField label={t('share.link')} action={t('share.copy')} text={link} />
-      <CopyField label={t('share.frame')} action={t('share.copy-frame')} text={frameOf(link)} />
+      <CopyField
+        label={t('share.frame')}
+        action={t('share.copy-frame')}
+        text={frameOf(link, name)}
+      />
       <PictureButtons />
       <div className="welcome-foot">
         {'share' in navigator && (
@@ -139,10 +144,11 @@ const CopyField = observer(function CopyField({
   );
 });
 
-/** Returns the HTML that embeds a view. */
-function frameOf(link: string): string {
+/** Returns the HTML that embeds a view. `name` is the name of the frame for screen readers. */
+function frameOf(link: string, name: string): string {
   const address = new URL(link);
   address.searchParams.set('embed', '1');
-  const source = address.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<iframe src="${source}" width="100%" height="${FRAME_HEIGHT}" style="border:0" loading="lazy" allowfullscreen></iframe>`;
+  const escaped = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<iframe src="${escaped(address.href)}" title="${escaped(name)}" width="100%" height="${FRAME_HEIGHT}" style="border:0" loading="lazy" allowfullscreen></iframe>`;
 }

@@ -49,7 +49,7 @@ describe('an atlas of invented islands', () => {
     expect(await pixelAt(picture, 1200, 60)).toBe('#CFE3EE');
   });
 
-  it('shows the photographs of a light as thumbnails that can be enlarged', async () => {
+  it('ux 34: shows the photographs of a light first, as thumbnails that can be enlarged', async () => {
     const { page, problems } = await openPage(browser, { locale: 'es-ES' });
     await page.goto(`${atlas.url}/?lang=es#9/3.1/-33&layers=lights`);
     await waitForMap(page);
@@ -59,6 +59,8 @@ describe('an atlas of invented islands', () => {
     const width = (selector: string) =>
       page.locator(selector).evaluate((img: HTMLImageElement) => [img.naturalWidth, img.width]);
     expect(await page.locator('.photos img').count()).toBe(2);
+    expect(await page.locator('.photos img[loading="lazy"][alt]:not([alt=""])').count()).toBe(2);
+    expect(await page.locator('.photos ~ .attributes').count()).toBe(1);
     // The button exists before the image is loaded.
     await expect.poll(() => width('.photos li:first-child img')).toEqual([320, 100]);
     await day.click();

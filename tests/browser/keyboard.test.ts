@@ -113,6 +113,21 @@ describe('ux 56: by keyboard alone, a visitor', () => {
     await expect.poll(() => focused(page)).toBe('Map');
   });
 
+  it('ux 35: closes a panel with its button and with back, and returns to where it was', async () => {
+    await fromStart();
+    await tabTo(/^About Logging/);
+    await press('Enter');
+    await tabTo('Close');
+    await press('Enter');
+    await page.locator('.side-panel').waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/^About Logging/);
+    await press('Enter');
+    await page.locator('.side-panel').waitFor();
+    await page.evaluate(() => history.back());
+    await page.locator('.side-panel').waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/^About Logging/);
+  });
+
   it('changes the base map', async () => {
     await fromMap();
     await tabTo('Default');

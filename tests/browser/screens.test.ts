@@ -44,7 +44,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Bienvenida' }
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('dialog') !== null);
 
-describe('the welcome notice (ux 3)', () => {
+describe('ux 3: the welcome notice', () => {
   it('keeps the focus, closes on Escape, and opens again on the next visit and from the help', async () => {
     const page = await open('/');
     await dialogOf(page).waitFor();
@@ -117,7 +117,7 @@ describe('a screen beside the map', () => {
   });
 });
 
-describe('sharing the view (ux 39)', () => {
+describe('ux 39: sharing the view', () => {
   it('gives a link in the language of the page, and the code of a frame', async () => {
     const { page } = await openPage(browser, { locale: 'es-ES' });
     await page.goto(`${atlas.url}/#6/1/-34`);
@@ -131,7 +131,7 @@ describe('sharing the view (ux 39)', () => {
   });
 });
 
-describe('the compact map (ux 40)', () => {
+describe('ux 40: the compact map', () => {
   it('has the map, its legend and a link to the atlas, and leaves the history alone', async () => {
     const { page } = await openPage(browser, { locale: 'es-ES' });
     await page.goto(`${atlas.url}/?embed=1#6/1/-34`);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { readPicture } from './contrast.ts';
 import { openPage, waitForMap } from './open-browser.ts';
 import { inLayers, openTab, press } from './page-states.ts';
 import { useShipped } from './use-shipped.ts';
@@ -9,9 +11,9 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** A place inside three areas, and their layers. */
 const AREAS = '#9/0.6/20.1&layers=logging,landscapes,indigenous-peoples';
 
-describe('on a phone', () => {
-  const site = useShipped();
+const site = useShipped();
 
+describe('on a phone', () => {
   const open = async (
     at: string,
     viewport = PHONE.viewport as { width: number; height: number },
@@ -76,17 +78,19 @@ describe('on a phone', () => {
     await page.context().close();
   });
 
-  it('ux 30, 33: a tap shows the first of several objects, above the sheet', async () => {
+  it.each([
+    ['above the sheet', { x: 200, y: 560 }],
+    ['beside the buttons', { x: 290, y: 210 }],
+  ])('ux 30, 33: a tap shows the first of several objects, %s', async (_where, tapped) => {
     const page = await open(`/?lang=en${AREAS}`);
     await waitForMap(page);
-    const tapped = { x: 200, y: 560 };
     const place = placeAt(await page.evaluate(() => location.hash), tapped);
     await page.touchscreen.tap(tapped.x, tapped.y);
     await page.getByText(/^1 of [23] objects here$/).waitFor();
     await expect
       .poll(async () => {
         const { x, y } = pixelOf(await page.evaluate(() => location.hash), place);
-        return x > 0 && x < 300 && y > 72 + 16 && y < 740 - 428 - 16;
+        return page.evaluate(isFree, { x, y });
       })
       .toBe(true);
     await page.context().close();
@@ -109,8 +113,10 @@ describe('on a phone', () => {
     },
   );
 
+  // 640 x 400 px is a desktop at a zoom of 200 %, 320 x 256 px one at 400 %.
   it.each([
     [740, 360],
+    [640, 400],
     [320, 256],
   ])(
     'ux 49, 57: the list, the base maps and a feature are usable at %d x %d px',
@@ -138,6 +144,98 @@ describe('on a phone', () => {
       await page.context().close();
     },
   );
+});
+
+describe('ux 53: the map on paper and as a picture', () => {
+  const AT = '/?lang=fr#8/0.6/20.1&layers=logging,landscapes';
+
+  it('is a PNG file with the map and its legend, or says why there is none', async () => {
+    const { page, problems } = await openPage(site.browser, { acceptDownloads: true });
+    await page.goto(`${site.url}${AT}`);
+    await waitForMap(page);
+    await press('.share-button')(page);
+    const save = page.getByRole('button', { name: 'Enregistrer une image' });
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    expect(download.suggestedFilename()).toBe('atlas.png');
+    const { data, width, height } = await readPicture(readFileSync(await download.path()));
+    // The map of 920 x 800 px, the legend beside it, margins and texts, at twice the size.
+    expect([width, height > 1600]).toEqual([2 * (28 + 920 + 20 + 260 + 28), true]);
+    const colours = new Set<number>();
+    for (let y = 200; y < 1400; y += 20)
+      for (let x = 60; x < 1800; x += 20) {
+        const at = (y * width + x) * 4;
+        colours.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
+      }
+    expect(colours.size).toBeGreaterThan(20);
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = () => {
+        throw new DOMException('The canvas has been tainted.', 'SecurityError');
+      };
+    });
+    await save.click();
+    await page.getByText('n’autorise pas la lecture de la carte').waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is printed alone, with title, legend, scale, north, credits, date and address', async () => {
+    const { page } = await openPage(site.browser);
+    await page.goto(`${site.url}${AT}`);
+    await waitForMap(page);
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const sheet = page.locator('.print-sheet');
+    const words = await sheet.innerText();
+    for (const part of [
+      'Atlas des communautés forestières',
+      'Légende',
+      'Exploitation forestière',
+      ' km',
+      'Natural Earth',
+      `${site.url}/?lang=fr#8/0.6/20.1`,
+      'Données de démonstration',
+    ])
+      expect(words.replaceAll(/\s/g, ' ')).toContain(part);
+    expect(words).toMatch(/Carte du \d+ .* 20\d\d/);
+    expect(await page.locator('.print-map canvas, .print-north').count()).toBe(2);
+    expect(await page.locator('.panel').isVisible()).toBe(false);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await sheet.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('ux 57: the settings of the device', () => {
+  it('in forced colours, what is chosen differs from what is not', async () => {
+    const { page } = await openPage(site.browser, { forcedColors: 'active' });
+    await page.goto(`${site.url}/?lang=en#layers=villages`);
+    await page.locator('.layer-list').waitFor();
+    const borders = await page.evaluate(() => {
+      const colour = (selector: string): string => {
+        const { borderTopColor, outlineColor } = getComputedStyle(
+          document.querySelector(selector)!,
+        );
+        return `${borderTopColor} ${outlineColor}`;
+      };
+      return [
+        ['#tab-layers', '#tab-legend'],
+        ['.language [aria-pressed="true"]', '.language [aria-pressed="false"]'],
+        ['.base input:checked + .thumbnail', '.base input:not(:checked) + .thumbnail'],
+      ].map((pair) => pair.map(colour));
+    });
+    for (const [chosen, other] of borders) expect(chosen).not.toBe(other);
+    await page.context().close();
+  });
+
+  it('with reduced motion, nothing moves by itself when the sheet opens', async () => {
+    const { page } = await openPage(site.browser, { ...PHONE, reducedMotion: 'reduce' });
+    await page.goto(`${site.url}/?lang=en`);
+    await waitForMap(page);
+    await press('.sheet-peek-line button')(page);
+    const running = await page.evaluate(() => document.getAnimations().length);
+    expect(running).toBe(0);
+    await page.context().close();
+  });
 });
 
 interface Pixel {
@@ -169,6 +267,13 @@ function placeAt(hash: string, { x, y }: Pixel): Pixel {
 function pixelOf(hash: string, place: Pixel): Pixel {
   const { centre, scale } = cameraOf(hash);
   return { x: (place.x - centre.x) * scale + 180, y: (place.y - centre.y) * scale + 370 };
+}
+
+/** Runs in the page. Returns whether the map is uncovered within 16 px of a place. */
+function isFree({ x, y }: { readonly x: number; readonly y: number }): boolean {
+  return [-16, 0, 16].every((dx) =>
+    [-16, 0, 16].every((dy) => document.elementFromPoint(x + dx, y + dy)?.tagName === 'CANVAS'),
+  );
 }
 
 /**
