@@ -346,7 +346,9 @@ export class MapBinding {
     map.on('click', (event) => {
       events.clicked(this.under(event), [event.lngLat.lng, event.lngLat.lat]);
     });
-    map.on('mousemove', (event) => this.point(event));
+    // After a tap, browsers of phones send the events of a mouse too.
+    const hasMouse = window.matchMedia('(hover: hover)').matches;
+    if (hasMouse) map.on('mousemove', (event) => this.point(event));
     map.on('mouseout', () => events.hovered([], null));
     map.on('movestart', () => events.hovered([], null));
     map.on('move', () => events.moving(this.view()));

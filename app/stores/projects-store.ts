@@ -80,6 +80,8 @@ export class ProjectsStore {
   private leave(): void {
     const { layers, map, ui } = this.needs;
     const before = { project: map.project, groups: layers.active, view: map.view };
+    // The map does not move, so its view is no longer the extent that follows from the project.
+    if (!map.view) map.setView(map.seen);
     map.setProject(null);
     ui.say({
       text: 'project.left',

@@ -13,6 +13,13 @@ interface InputsProps {
   readonly onChange: (input: FilterInput, value: string) => void;
 }
 
+const LABELS: Readonly<Record<FilterInput, WordKey>> = {
+  words: 'criteria.words',
+  value: 'criteria.value',
+  min: 'criteria.min',
+  max: 'criteria.max',
+};
+
 /** The inputs for the kind of a field: words, one of its values, or two ends of a range. */
 export const FilterInputs = observer(function FilterInputs(props: InputsProps): ReactNode {
   const t = useTexts();
@@ -22,7 +29,7 @@ export const FilterInputs = observer(function FilterInputs(props: InputsProps): 
     const values = field.values ?? { true: t('value.yes'), false: t('value.no') };
     return (
       <div className="filter-field">
-        <label htmlFor={id}>{t('criteria.value')}</label>
+        <label htmlFor={id}>{t(LABELS.value)}</label>
         <select
           id={id}
           name="value"
@@ -40,11 +47,11 @@ export const FilterInputs = observer(function FilterInputs(props: InputsProps): 
       </div>
     );
   }
-  if (field.kind === 'words') return <TextInput {...props} input="words" label="criteria.words" />;
+  if (field.kind === 'words') return <TextInput {...props} input="words" />;
   return (
     <div className="filter-range">
-      <TextInput {...props} input="min" label="criteria.min" />
-      <TextInput {...props} input="max" label="criteria.max" />
+      <TextInput {...props} input="min" />
+      <TextInput {...props} input="max" />
     </div>
   );
 });
@@ -56,8 +63,7 @@ const TextInput = observer(function TextInput({
   fault,
   onChange,
   input,
-  label,
-}: InputsProps & { input: FilterInput; label: IndexWordKey }): ReactNode {
+}: InputsProps & { input: FilterInput }): ReactNode {
   const t = useTexts();
   const id = useId();
   const faultId = `${id}-fault`;
@@ -66,7 +72,7 @@ const TextInput = observer(function TextInput({
   return (
     <div className="filter-field">
       <label htmlFor={id}>
-        {t(label)}
+        {t(LABELS[input])}
         {field.unit && ` (${field.unit})`}
       </label>
       <input

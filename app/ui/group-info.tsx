@@ -11,6 +11,7 @@ import {
 } from 'atlas-engine/runtime';
 import { AccessWay } from './access-note.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { CopyButton } from './copy-button.tsx';
 import { RichText, SafeLink } from './rich-text.tsx';
 import { SidePanel } from './side-panel.tsx';
 
@@ -145,28 +146,3 @@ function facts(
   ];
   return all.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
-
-/**
- * Copies a text and shows a notice. Where the browser forbids it, the notice asks to select the
- * text.
- */
-function CopyButton({ text }: { text: string }): ReactNode {
-  const { ui } = useAtlas();
-  const t = useTexts();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      ui.say({ text: 'info.copied', stays: COPIED_MS });
-    } catch {
-      ui.say({ text: 'info.not-copied', stays: COPIED_MS });
-    }
-  };
-  return (
-    <button type="button" className="link" onClick={() => void copy()}>
-      {t('info.copy')}
-    </button>
-  );
-}
-
-/** Duration of the notice after a copy, in milliseconds. */
-const COPIED_MS = 4000;

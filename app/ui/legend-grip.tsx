@@ -28,11 +28,13 @@ export const LegendGrip = observer(function LegendGrip({
   };
   const onPointerMove = ({ clientX, clientY }: PointerEvent): void => {
     if (!dragging.current) return;
-    const target = document
-      .elementFromPoint(clientX, clientY)
-      ?.closest(`[${LEGEND_GROUP}]`)
-      ?.getAttribute(LEGEND_GROUP);
-    if (target && target !== group) catalogue.moveTo(group, target);
+    const entry = document.elementFromPoint(clientX, clientY)?.closest(`[${LEGEND_GROUP}]`);
+    const target = entry?.getAttribute(LEGEND_GROUP);
+    if (!entry || !target || target === group) return;
+    const { top, height } = entry.getBoundingClientRect();
+    const isBelow = catalogue.order.indexOf(target) > catalogue.order.indexOf(group);
+    // Only past its middle, or two entries of different heights would change places back and forth.
+    if (isBelow === clientY > top + height / 2) catalogue.moveTo(group, target);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;

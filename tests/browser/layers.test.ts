@@ -59,7 +59,7 @@ describe('the layers', () => {
     ];
     await page.mouse.move(from.x + 8, from.y + 8);
     await page.mouse.down();
-    await page.mouse.move(from.x + 8, to.y + to.height / 2, { steps: 4 });
+    await page.mouse.move(from.x + 8, to.y + to.height * 0.75, { steps: 4 });
     await page.mouse.up();
     expect(await legend()).toEqual(['Indigenous peoples', 'Villages']);
     await tab(/Layers/);

@@ -18,7 +18,12 @@ const textsOf = (page: Page): Promise<string[]> =>
     const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('script, style')) texts.push(node.textContent ?? '');
+      if (!node.parentElement?.closest('script, style')) {
+        // The words that a filter found are elements inside a text.
+        const around = node.parentElement?.closest(':not(mark)');
+        const whole = around?.querySelector(':scope > mark') ? around : node;
+        texts.push(whole.textContent ?? '');
+      }
     const spoken = [
       'aria-label',
       'aria-valuetext',

@@ -199,10 +199,12 @@ describe('a project', () => {
     await atlas.start('en');
     atlas.layers.remove('harbours');
     const { request } = atlas.map;
+    atlas.map.moved({ zoom: 7, lat: 2, lng: 2.5 }, 900, false);
     atlas.projects.choose(null);
     expect(atlas.projects.open).toBeNull();
     // The map does not move.
     expect(atlas.map.request).toBe(request);
+    expect(atlas.address.parts.hash).toMatch(/^#7\/2\/2\.5&/);
     expect(ids(atlas)).toEqual(['land']);
     atlas.layers.replace([]);
     atlas.ui.notices.find(({ text }) => text === 'project.left')?.action?.run();

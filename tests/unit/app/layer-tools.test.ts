@@ -60,11 +60,26 @@ describe('the objects in view', () => {
     );
     atlas.inView.choose(listed[3]!);
     expect(atlas.feature.hit?.id).toBe('51');
-    expect(atlas.map.request).toMatchObject({ view: { zoom: 10, lng: expect.closeTo(3.9), lat: 0 } });
+    expect(atlas.map.request).toMatchObject({
+      view: { zoom: 10, lng: expect.closeTo(3.9), lat: 0 },
+    });
   });
 
   it('have a box in any geometry, and distances on a sphere', () => {
-    const coordinates = [[[[1, 2], [5, -1]]], [[[0, 4], [2, 2]]]]; // prettier-ignore
+    const coordinates = [
+      [
+        [
+          [1, 2],
+          [5, -1],
+        ],
+      ],
+      [
+        [
+          [0, 4],
+          [2, 2],
+        ],
+      ],
+    ];
     expect(boxOf({ type: 'MultiPolygon', coordinates } as never)).toEqual([0, -1, 5, 4]);
     expect(distance([0, 0], [0, 90])).toBeCloseTo((Math.PI / 2) * 6_371_008.8, 0);
     expect(distance([9, 48], [9, 48])).toBe(0);

@@ -49,13 +49,16 @@ const session = (level: string) =>
 const entriesOf = (index: typeof open.index) => index.categories.flatMap(({ groups }) => groups);
 
 describe('the public bundle', () => {
-  it('contains only the name, category, coverage and required level of a locked group', () => {
+  it('contains only what a locked group declares itself, and its required level', () => {
     const plots = entriesOf(open.index).find(({ id }) => id === 'plots');
     expect(plots).toEqual({
       id: 'plots',
       name: 'Plots',
+      otherNames: ['Parcelles'],
       order: 2,
       coverage: ['aaa'],
+      // The same for every feature.
+      swatch: [{ type: 'fill', color: '#00FF00', opacity: 1, outline: '#000000', outlineWidth: 2 }],
       locked: { level: 'known', granted: 'by-operator' },
     });
   });
@@ -66,9 +69,9 @@ describe('the public bundle', () => {
       expect(text).not.toContain(word);
   });
 
-  it('contains nothing that a locked group draws', () => {
+  it('contains nothing else that a locked group draws', () => {
     const text = JSON.stringify(bundles);
-    for (const word of ['fields-of-home', 'owner', '#00FF00', 'Owned', 'parcels'])
+    for (const word of ['fields-of-home', 'owner', 'Owned', 'parcels'])
       expect(text).not.toContain(word);
   });
 
