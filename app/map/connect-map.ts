@@ -2,6 +2,7 @@ import { reaction } from 'mobx';
 import { identify } from 'atlas-engine/runtime';
 import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
+import { requestHeads } from './archive-heads.ts';
 import type { MapBinding, MapEvents } from './map-binding.ts';
 import { mapPadding } from './map-padding.ts';
 import { layersOf, mapViewOf, type MapView } from './map-view.ts';
@@ -25,6 +26,7 @@ export async function connectMap(
   { container, still }: MapSurroundings,
 ): Promise<() => void> {
   const { bundles, map, projects } = atlas;
+  requestHeads(atlas);
   const code = await within(bundles.index.limits.chunkTimeout, import('./map-binding.ts')).catch(
     () => null,
   );

@@ -14,13 +14,13 @@ import {
   type MapOptions,
   type StyleSpecification,
 } from 'maplibre-gl';
-import { Protocol } from 'pmtiles';
 import workerAddress from 'virtual:map-worker-address';
 import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
 import type { Place } from '../stores/side-store.ts';
 import { applyCommand } from './apply-command.ts';
+import { readArchive } from './archive-source.ts';
 import type { Padding } from './map-padding.ts';
 import { OVERLAY_PREFIX, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
 import { ICON_RATIO, loadIcon } from './load-icon.ts';
@@ -77,7 +77,7 @@ export interface MapBindingOptions {
 export class NoWebGlError extends Error {}
 
 setWorkerUrl(workerAddress);
-addProtocol('pmtiles', new Protocol().tile);
+addProtocol('pmtiles', readArchive);
 
 /** The MapLibre map on the page, with methods for all changes that the application makes to it. */
 export class MapBinding {
