@@ -43,7 +43,9 @@ export async function measureLoad(
   await browser.startTracing(page, { categories: CATEGORIES });
   const start = Date.now();
   await page.goto(site.url + site.pathOf(kind), { waitUntil: 'commit' });
-  await untilRest(page, () => last);
+  await untilRest(page, () => last).catch((error: unknown) => {
+    throw new Error(`The page \`${kind}\` was not measured.`, { cause: error });
+  });
   const trace = await browser.stopTracing();
   const graphics = (await graphicsTime(whole)) - before;
   const draws = await page.evaluate(readDraws);
@@ -67,7 +69,7 @@ async function untilRest(page: Page, lastRequest: () => number): Promise<void> {
     const quiet = Math.min(since - idle, Date.now() - lastRequest());
     if (frames > 1 && quiet > REST_MS) return;
   }
-  throw new Error('The page did not rest within two minutes.');
+  throw new Error('The page did not rest within 90 s.');
 }
 
 /** Returns the CPU time of the process that draws, in milliseconds. */
