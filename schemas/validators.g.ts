@@ -4041,13 +4041,13 @@ validate408.errors = vErrors;
 return errors === 0;
 }
 const schema96 = schemas["common"]["$defs"]["group-ref"];
-function validate416(data, path = ""){
+function validate417(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema96, data); errors++;
 }
-validate416.errors = vErrors;
+validate417.errors = vErrors;
 return errors === 0;
 }
 function validate401(data, path = ""){
@@ -4217,21 +4217,24 @@ vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema93.prope
 if(data.thumbnail !== undefined){
 if(!validate230(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
-if(data.clip !== undefined){
-let data18 = data.clip;
-if(Array.isArray(data18)){
-const len3 = data18.length;
-for(let i5=0; i5<len3; i5++){
-if(!validate416(data18[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors); errors = vErrors.length; }
+if(data.preview !== undefined){
+if(!validate230(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
-let i6 = data18.length;
+if(data.clip !== undefined){
+let data19 = data.clip;
+if(Array.isArray(data19)){
+const len3 = data19.length;
+for(let i5=0; i5<len3; i5++){
+if(!validate417(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+}
+let i6 = data19.length;
 let j2;
 if(i6 > 1){
 outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
-if(func0(data18[i6], data18[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema93.properties.clip, data18); errors++;
+if(func0(data19[i6], data19[j2])){
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema93.properties.clip, data19); errors++;
 break outer2;
 }
 }
@@ -4239,83 +4242,83 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema93.properties.clip, data18); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema93.properties.clip, data19); errors++;
 }
 }
 if(data.groups !== undefined){
-let data20 = data.groups;
-if(Array.isArray(data20)){
-const len4 = data20.length;
+let data21 = data.groups;
+if(Array.isArray(data21)){
+const len4 = data21.length;
 for(let i7=0; i7<len4; i7++){
-let data21 = data20[i7];
-if((typeof data21 !== "string") && (!(data21 && typeof data21 == "object" && !Array.isArray(data21)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema93.properties.groups.items.type}, schema93.properties.groups.items, data21); errors++;
+let data22 = data21[i7];
+if((typeof data22 !== "string") && (!(data22 && typeof data22 == "object" && !Array.isArray(data22)))){
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema93.properties.groups.items.type}, schema93.properties.groups.items, data22); errors++;
 }
-if(typeof data21 === "string"){
-if(func1(data21) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema93.properties.groups.items, data21); errors++;
+if(typeof data22 === "string"){
+if(func1(data22) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema93.properties.groups.items, data22); errors++;
 }
 }
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-if(data21.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema93.properties.groups.items, data21); errors++;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.use === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema93.properties.groups.items, data22); errors++;
 }
-for(const key3 in data21){
+for(const key3 in data22){
 if(!((((((key3 === "use") || (key3 === "as")) || (key3 === "name")) || (key3 === "within")) || (key3 === "where")) || (key3 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema93.properties.groups.items, data21); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema93.properties.groups.items, data22); errors++;
 }
 }
-if(data21.use !== undefined){
-if(!validate416(data21.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors); errors = vErrors.length; }
+if(data22.use !== undefined){
+if(!validate417(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
 }
-if(data21.as !== undefined){
-if(!validate54(data21.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+if(data22.as !== undefined){
+if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
-if(data21.name !== undefined){
-if(!validate56(data21.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(data22.name !== undefined){
+if(!validate56(data22.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-if(data21.within !== undefined){
-let data25 = data21.within;
-if(typeof data25 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema93.properties.groups.items.properties.within, data25); errors++;
+if(data22.within !== undefined){
+let data26 = data22.within;
+if(typeof data26 !== "string"){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema93.properties.groups.items.properties.within, data26); errors++;
 }
-if(!(data25 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema93.properties.groups.items.properties.within.enum}, schema93.properties.groups.items.properties.within, data25); errors++;
+if(!(data26 === "extent")){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema93.properties.groups.items.properties.within.enum}, schema93.properties.groups.items.properties.within, data26); errors++;
 }
 }
-if(data21.where !== undefined){
-if(!validate87(data21.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(data22.where !== undefined){
+if(!validate87(data22.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 }
-if(data21.sublayers !== undefined){
-let data27 = data21.sublayers;
-if(Array.isArray(data27)){
-if(data27.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
+if(data22.sublayers !== undefined){
+let data28 = data22.sublayers;
+if(Array.isArray(data28)){
+if(data28.length < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema93.properties.groups.items.properties.sublayers, data28); errors++;
 }
-const len5 = data27.length;
+const len5 = data28.length;
 for(let i8=0; i8<len5; i8++){
-let data28 = data27[i8];
-if(typeof data28 === "string"){
-if(func1(data28) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema93.properties.groups.items.properties.sublayers.items, data28); errors++;
+let data29 = data28[i8];
+if(typeof data29 === "string"){
+if(func1(data29) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema93.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema93.properties.groups.items.properties.sublayers.items, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema93.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
-let i9 = data27.length;
+let i9 = data28.length;
 let j3;
 if(i9 > 1){
 const indices0 = {};
 for(;i9--;){
-let item0 = data27[i9];
+let item0 = data28[i9];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema93.properties.groups.items.properties.sublayers, data28); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4323,29 +4326,29 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema93.properties.groups.items.properties.sublayers, data28); errors++;
 }
 }
-if(data21.name !== undefined){
-if(data21.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
+if(data22.name !== undefined){
+if(data22.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data22); errors++;
 }
 }
-if(data21.within !== undefined){
-if(data21.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
+if(data22.within !== undefined){
+if(data22.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data22); errors++;
 }
 }
-if(data21.sublayers !== undefined){
-if(data21.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
+if(data22.sublayers !== undefined){
+if(data22.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data22); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.properties.groups, data20); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.properties.groups, data21); errors++;
 }
 }
 }
@@ -4362,12 +4365,12 @@ if(!validate401(data, path)){ vErrors = vErrors === null ? validate401.errors : 
 validate400.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate423;
+const part9 = validate424;
 const schema97 = schemas["atlas-file"]["properties"]["notices"]["items"];
 const schema98 = schemas["notice"];
 const schema99 = schemas["common"]["$defs"]["day"];
 const pattern15 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate428(data, path = ""){
+function validate429(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4378,10 +4381,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
 }
-validate428.errors = vErrors;
+validate429.errors = vErrors;
 return errors === 0;
 }
-function validate424(data, path = ""){
+function validate425(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4429,29 +4432,29 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate428(data.from, path+"/from")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+if(!validate429(data.from, path+"/from")){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate428(data.until, path+"/until")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+if(!validate429(data.until, path+"/until")){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema98, data); errors++;
 }
+validate425.errors = vErrors;
+return errors === 0;
+}
+function validate424(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate425(data, path)){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
 validate424.errors = vErrors;
 return errors === 0;
 }
-function validate423(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate424(data, path)){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
-validate423.errors = vErrors;
-return errors === 0;
-}
-const part10 = validate432;
+const part10 = validate433;
 const schema100 = schemas["atlas-file"]["properties"]["pages"]["items"];
 const schema101 = schemas["page"];
-function validate433(data, path = ""){
+function validate434(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4488,34 +4491,34 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate428(data.date, path+"/date")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+if(!validate429(data.date, path+"/date")){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
 }
+validate434.errors = vErrors;
+return errors === 0;
+}
+function validate433(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate434(data, path)){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
 validate433.errors = vErrors;
 return errors === 0;
 }
-function validate432(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate433(data, path)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
-validate432.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate438;
+const part11 = validate439;
 const schema102 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate438(data, path = ""){
+function validate439(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
-validate438.errors = vErrors;
+validate439.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate440;
+const part12 = validate441;
 const schema103 = schemas["atlas-file"]["properties"]["atlas"];
-function validate440(data, path = ""){
+function validate441(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -4524,32 +4527,32 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema103, data); errors
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema103, data); errors++;
 }
-validate440.errors = vErrors;
-return errors === 0;
-}
-const part13 = validate441;
-const schema104 = schemas["atlas-file"]["properties"]["id"];
-function validate441(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate441.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate443;
+const part13 = validate442;
+const schema104 = schemas["atlas-file"]["properties"]["id"];
+function validate442(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate442.errors = vErrors;
+return errors === 0;
+}
+const part14 = validate444;
 const schema105 = schemas["atlas-file"]["properties"]["title"];
-function validate443(data, path = ""){
+function validate444(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate443.errors = vErrors;
+validate444.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate445;
+const part15 = validate446;
 const schema106 = schemas["atlas-file"]["properties"]["locales"];
 const schema107 = schemas["locales"];
 const schema108 = schemas["common"]["$defs"]["locale"];
-function validate447(data, path = ""){
+function validate448(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4560,10 +4563,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema108, data); errors++;
 }
-validate447.errors = vErrors;
+validate448.errors = vErrors;
 return errors === 0;
 }
-function validate446(data, path = ""){
+function validate447(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4583,7 +4586,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema107.prop
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate447(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate448(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4604,33 +4607,33 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema107.pro
 }
 }
 if(data.default !== undefined){
-if(!validate447(data.default, path+"/default")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate448(data.default, path+"/default")){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate447(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate448(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate447(data.session, path+"/session")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate448(data.session, path+"/session")){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
+validate447.errors = vErrors;
+return errors === 0;
+}
+function validate446(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate447(data, path)){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
 validate446.errors = vErrors;
 return errors === 0;
 }
-function validate445(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate446(data, path)){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
-validate445.errors = vErrors;
-return errors === 0;
-}
-const part16 = validate453;
+const part16 = validate454;
 const schema109 = schemas["atlas-file"]["properties"]["region"];
 const schema110 = schemas["region"];
 const pattern17 = new RegExp("^[A-Z]{3}$", "u");
-function validate454(data, path = ""){
+function validate455(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4700,20 +4703,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema110.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
 }
+validate455.errors = vErrors;
+return errors === 0;
+}
+function validate454(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate455(data, path)){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 validate454.errors = vErrors;
 return errors === 0;
 }
-function validate453(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate454(data, path)){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
-validate453.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate459;
+const part17 = validate460;
 const schema111 = schemas["atlas-file"]["properties"]["home"];
 const schema112 = schemas["home"];
-function validate460(data, path = ""){
+function validate461(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4721,7 +4724,7 @@ if(data.bounds === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema112, data); errors++;
 }
 for(const key0 in data){
-if(!((key0 === "bounds") || (key0 === "minzoom"))){
+if(!(((key0 === "bounds") || (key0 === "minzoom")) || (key0 === "preview"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema112, data); errors++;
 }
 }
@@ -4731,24 +4734,27 @@ if(!validate309(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? vali
 if(data.minzoom !== undefined){
 if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
+if(data.preview !== undefined){
+if(!validate230(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
+validate461.errors = vErrors;
+return errors === 0;
+}
+function validate460(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate461(data, path)){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
 validate460.errors = vErrors;
 return errors === 0;
 }
-function validate459(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate460(data, path)){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
-validate459.errors = vErrors;
-return errors === 0;
-}
-const part18 = validate464;
+const part18 = validate466;
 const schema113 = schemas["atlas-file"]["properties"]["permissions"];
 const schema114 = schemas["permissions"];
-function validate465(data, path = ""){
+function validate467(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4838,20 +4844,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema114.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema114, data); errors++;
 }
-validate465.errors = vErrors;
+validate467.errors = vErrors;
 return errors === 0;
 }
-function validate464(data, path = ""){
+function validate466(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate465(data, path)){ vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors); errors = vErrors.length; }
-validate464.errors = vErrors;
+if(!validate467(data, path)){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
+validate466.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate471;
+const part19 = validate473;
 const schema115 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema116 = schemas["hillshade"];
-function validate472(data, path = ""){
+function validate474(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4888,20 +4894,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema116.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
 }
-validate472.errors = vErrors;
+validate474.errors = vErrors;
 return errors === 0;
 }
-function validate471(data, path = ""){
+function validate473(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
-validate471.errors = vErrors;
+if(!validate474(data, path)){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
+validate473.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate477;
+const part20 = validate479;
 const schema117 = schemas["atlas-file"]["properties"]["theme"];
 const schema118 = schemas["theme"];
-function validate478(data, path = ""){
+function validate480(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4992,22 +4998,22 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema118.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
-validate478.errors = vErrors;
+validate480.errors = vErrors;
 return errors === 0;
 }
-function validate477(data, path = ""){
+function validate479(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate478(data, path)){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
-validate477.errors = vErrors;
+if(!validate480(data, path)){ vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors); errors = vErrors.length; }
+validate479.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate481;
+const part21 = validate483;
 const schema119 = schemas["atlas-file"]["properties"]["overlays"];
 const schema120 = schemas["overlays"];
 const schema121 = schemas["overlays"]["$defs"]["overlay"];
 const schema122 = schemas["common"]["$defs"]["width"];
-function validate487(data, path = ""){
+function validate489(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -5018,10 +5024,10 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema122,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema122, data); errors++;
 }
-validate487.errors = vErrors;
+validate489.errors = vErrors;
 return errors === 0;
 }
-function validate483(data, path = ""){
+function validate485(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5040,7 +5046,7 @@ if(data.fill !== undefined){
 if(!validate362(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate487(data.width, path+"/width")){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
+if(!validate489(data.width, path+"/width")){ vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
 if(!validate389(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
@@ -5049,7 +5055,7 @@ if(data["fill-opacity"] !== undefined){
 if(!validate389(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate487(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
+if(!validate489(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
@@ -5069,7 +5075,7 @@ if(data7.color !== undefined){
 if(!validate362(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate487(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors); errors = vErrors.length; }
+if(!validate489(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
 if(!validate135(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors); errors = vErrors.length; }
@@ -5083,10 +5089,10 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema121.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate483.errors = vErrors;
+validate485.errors = vErrors;
 return errors === 0;
 }
-function validate482(data, path = ""){
+function validate484(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5096,38 +5102,38 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate483(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate485(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate483(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate485(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate483(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate485(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate483(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate485(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate483(data.project, path+"/project")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate485(data.project, path+"/project")){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
-validate482.errors = vErrors;
+validate484.errors = vErrors;
 return errors === 0;
 }
-function validate481(data, path = ""){
+function validate483(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate482(data, path)){ vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors); errors = vErrors.length; }
-validate481.errors = vErrors;
+if(!validate484(data, path)){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+validate483.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate501;
+const part22 = validate503;
 const schema123 = schemas["atlas-file"]["properties"]["limits"];
 const schema124 = schemas["limits"];
-function validate502(data, path = ""){
+function validate504(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5143,30 +5149,30 @@ if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate502.errors = vErrors;
+validate504.errors = vErrors;
 return errors === 0;
 }
-function validate501(data, path = ""){
+function validate503(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate502(data, path)){ vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors); errors = vErrors.length; }
-validate501.errors = vErrors;
+if(!validate504(data, path)){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
+validate503.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate505;
+const part23 = validate507;
 const schema125 = schemas["interface"];
 const schema126 = schemas["interface"]["$defs"]["word"];
-function validate506(data, path = ""){
+function validate508(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema126, data); errors++;
 }
-validate506.errors = vErrors;
+validate508.errors = vErrors;
 return errors === 0;
 }
 const schema127 = schemas["interface"]["$defs"]["plural"];
-function validate526(data, path = ""){
+function validate528(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5182,28 +5188,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate506(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate506(data.one, path+"/one")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data.one, path+"/one")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate506(data.two, path+"/two")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data.two, path+"/two")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate506(data.few, path+"/few")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data.few, path+"/few")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate506(data.many, path+"/many")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data.many, path+"/many")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate506(data.other, path+"/other")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data.other, path+"/other")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
-validate526.errors = vErrors;
+validate528.errors = vErrors;
 return errors === 0;
 }
-function validate505(data, path = ""){
+function validate507(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5221,13 +5227,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate506(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate506(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate506(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5243,10 +5249,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate506(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate506(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5262,31 +5268,31 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate506(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate506(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate506(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate506(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate506(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate506(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate506(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate506(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate506(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5302,13 +5308,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data17.title !== undefined){
-if(!validate506(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate506(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate506(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5324,13 +5330,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data21.layers !== undefined){
-if(!validate506(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate506(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate526(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate528(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5346,16 +5352,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data25.label !== undefined){
-if(!validate506(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate506(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate506(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate526(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate528(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5371,7 +5377,7 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data30.active !== undefined){
-if(!validate506(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5387,94 +5393,94 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data32.info !== undefined){
-if(!validate506(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate506(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate506(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate506(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate506(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate506(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate506(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate506(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate506(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate506(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate506(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate506(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate506(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate526(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate528(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate506(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate506(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate506(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate506(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate506(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate506(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate506(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate506(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate506(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate506(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate506(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32["moved-into-reach"] !== undefined){
-if(!validate506(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate506(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate506(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate506(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate506(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5490,19 +5496,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data63.active !== undefined){
-if(!validate526(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate528(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 if(data63["top-first"] !== undefined){
-if(!validate526(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(!validate528(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 if(data63["remove-all"] !== undefined){
-if(!validate506(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data63["removed-all"] !== undefined){
-if(!validate506(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data63.undo !== undefined){
-if(!validate506(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5518,7 +5524,7 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data69.unavailable !== undefined){
-if(!validate506(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5534,16 +5540,16 @@ vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalPrope
 }
 }
 if(data71.open !== undefined){
-if(!validate506(data71.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data71.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data71["not-again"] !== undefined){
-if(!validate506(data71["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data71["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data71.close !== undefined){
-if(!validate506(data71.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data71.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data71["banner-close"] !== undefined){
-if(!validate506(data71["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data71["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5559,37 +5565,37 @@ vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalPropert
 }
 }
 if(data76.open !== undefined){
-if(!validate506(data76.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76.open, path+"/share/open")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data76.title !== undefined){
-if(!validate506(data76.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76.title, path+"/share/title")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data76.link !== undefined){
-if(!validate506(data76.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76.link, path+"/share/link")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data76.copy !== undefined){
-if(!validate506(data76.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data76.copied !== undefined){
-if(!validate506(data76.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data76.frame !== undefined){
-if(!validate506(data76.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data76["copy-frame"] !== undefined){
-if(!validate506(data76["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data76.send !== undefined){
-if(!validate506(data76.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76.send, path+"/share/send")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data76.close !== undefined){
-if(!validate506(data76.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76.close, path+"/share/close")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data76.restricted !== undefined){
-if(!validate506(data76.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data76.without !== undefined){
-if(!validate506(data76.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data76.without, path+"/share/without")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5605,7 +5611,7 @@ vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalPropert
 }
 }
 if(data88.open !== undefined){
-if(!validate506(data88.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data88.open, path+"/embed/open")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5621,16 +5627,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data90.empty !== undefined){
-if(!validate506(data90.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data90.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data90["empty-help"] !== undefined){
-if(!validate506(data90["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data90["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data90.restricted !== undefined){
-if(!validate506(data90.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data90.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data90["to-layers"] !== undefined){
-if(!validate506(data90["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data90["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5646,10 +5652,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data95.badge !== undefined){
-if(!validate506(data95.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data95.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data95.explain !== undefined){
-if(!validate506(data95.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data95.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5665,34 +5671,34 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data98.provider !== undefined){
-if(!validate506(data98.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data98.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data98.date !== undefined){
-if(!validate506(data98.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data98.date, path+"/info/date")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data98.licence !== undefined){
-if(!validate506(data98.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data98.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data98.citation !== undefined){
-if(!validate506(data98.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data98.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data98.copy !== undefined){
-if(!validate506(data98.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data98.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data98.copied !== undefined){
-if(!validate506(data98.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data98.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data98["not-copied"] !== undefined){
-if(!validate506(data98["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data98["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data98.coverage !== undefined){
-if(!validate506(data98.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data98.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data98.none !== undefined){
-if(!validate506(data98.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data98.none, path+"/info/none")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data98.source !== undefined){
-if(!validate506(data98.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data98.source, path+"/info/source")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5708,37 +5714,37 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data109.count !== undefined){
-if(!validate506(data109.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109.count, path+"/feature/count")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data109.previous !== undefined){
-if(!validate506(data109.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data109.next !== undefined){
-if(!validate506(data109.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109.next, path+"/feature/next")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data109.loading !== undefined){
-if(!validate506(data109.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data109.failed !== undefined){
-if(!validate506(data109.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data109["no-attributes"] !== undefined){
-if(!validate506(data109["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data109["in-language"] !== undefined){
-if(!validate506(data109["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data109.photo !== undefined){
-if(!validate506(data109.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data109["photos-failed"] !== undefined){
-if(!validate506(data109["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data109.source !== undefined){
-if(!validate506(data109.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109.source, path+"/feature/source")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data109.close !== undefined){
-if(!validate506(data109.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data109.close, path+"/feature/close")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5754,10 +5760,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data121.yes !== undefined){
-if(!validate506(data121.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data121.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data121.no !== undefined){
-if(!validate506(data121.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data121.no, path+"/value/no")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5773,58 +5779,58 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data124.label !== undefined){
-if(!validate506(data124.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124.label, path+"/map/label")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124.base !== undefined){
-if(!validate506(data124.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124.base, path+"/map/base")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124["base-ends"] !== undefined){
-if(!validate506(data124["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124.relief !== undefined){
-if(!validate506(data124.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124["no-relief"] !== undefined){
-if(!validate506(data124["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124["zoom-in"] !== undefined){
-if(!validate506(data124["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124["zoom-out"] !== undefined){
-if(!validate506(data124["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124.home !== undefined){
-if(!validate506(data124.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124.home, path+"/map/home")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124.scale !== undefined){
-if(!validate506(data124.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124.sources !== undefined){
-if(!validate506(data124.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124.loading !== undefined){
-if(!validate506(data124.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124["no-webgl"] !== undefined){
-if(!validate506(data124["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124["not-loaded"] !== undefined){
-if(!validate506(data124["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124["context-lost"] !== undefined){
-if(!validate506(data124["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124["base-failed"] !== undefined){
-if(!validate506(data124["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124["base-left"] !== undefined){
-if(!validate506(data124["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124.fallback !== undefined){
-if(!validate506(data124.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data124.attribution !== undefined){
-if(!validate506(data124.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data124.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5840,13 +5846,13 @@ vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalPropert
 }
 }
 if(data143.taller !== undefined){
-if(!validate506(data143.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data143.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data143.lower !== undefined){
-if(!validate506(data143.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data143.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data143.layers !== undefined){
-if(!validate506(data143.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data143.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5862,7 +5868,7 @@ vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProper
 }
 }
 if(data147.close !== undefined){
-if(!validate506(data147.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data147.close, path+"/notice/close")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5878,22 +5884,22 @@ vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty:
 }
 }
 if(data149.changed !== undefined){
-if(!validate506(data149.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data149.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data149.left !== undefined){
-if(!validate506(data149.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data149.left, path+"/app/left")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data149.reload !== undefined){
-if(!validate506(data149.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data149.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data149.outdated !== undefined){
-if(!validate506(data149.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data149.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data149.locale !== undefined){
-if(!validate506(data149.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data149.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data149["no-bundle"] !== undefined){
-if(!validate506(data149["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data149["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5909,25 +5915,25 @@ vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProper
 }
 }
 if(data156.map !== undefined){
-if(!validate506(data156.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data156.map, path+"/screen/map")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data156.since !== undefined){
-if(!validate506(data156.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data156.since, path+"/screen/since")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data156.language !== undefined){
-if(!validate506(data156.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data156.language, path+"/screen/language")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data156["missing-title"] !== undefined){
-if(!validate506(data156["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data156["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data156.missing !== undefined){
-if(!validate506(data156.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data156.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data156.waiting !== undefined){
-if(!validate506(data156.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data156.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data156.failed !== undefined){
-if(!validate506(data156.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data156.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5943,10 +5949,10 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data164.projects !== undefined){
-if(!validate506(data164.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data164.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 if(data164.locked !== undefined){
-if(!validate506(data164.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data164.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5962,7 +5968,7 @@ vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty:
 }
 }
 if(data167.style !== undefined){
-if(!validate506(data167.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate508(data167.style, path+"/wms/style")){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5973,13 +5979,13 @@ vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properti
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate505.errors = vErrors;
+validate507.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate658;
+const part24 = validate660;
 const schema128 = schemas["atlas-file"]["properties"]["defaults"];
 const schema129 = schemas["defaults"];
-function validate659(data, path = ""){
+function validate661(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6017,19 +6023,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate659.errors = vErrors;
+validate661.errors = vErrors;
 return errors === 0;
 }
-function validate658(data, path = ""){
+function validate660(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate659(data, path)){ vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors); errors = vErrors.length; }
-validate658.errors = vErrors;
+if(!validate661(data, path)){ vErrors = vErrors === null ? validate661.errors : vErrors.concat(validate661.errors); errors = vErrors.length; }
+validate660.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate661;
+const part25 = validate663;
 const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate661(data, path = ""){
+function validate663(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6069,13 +6075,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate661.errors = vErrors;
+validate663.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate662;
+const part26 = validate664;
 const schema131 = schemas["template"]["$defs"]["use"];
 const schema132 = schemas["template"]["$defs"]["for"];
-function validate663(data, path = ""){
+function validate665(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6102,15 +6108,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate663.errors = vErrors;
+validate665.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["template"]["$defs"]["argument"];
-function validate665(data, path = ""){
-validate665.errors = null;
+function validate667(data, path = ""){
+validate667.errors = null;
 return true;
 }
-function validate662(data, path = ""){
+function validate664(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6129,13 +6135,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properti
 }
 }
 if(data.for !== undefined){
-if(!validate663(data.for, path+"/for")){ vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors); errors = vErrors.length; }
+if(!validate665(data.for, path+"/for")){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate665(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate667(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6149,7 +6155,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate665(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate667(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6165,13 +6171,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate662.errors = vErrors;
+validate664.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate663;
-const part28 = validate668;
+const part27 = validate665;
+const part28 = validate670;
 const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate668(data, path = ""){
+function validate670(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6376,7 +6382,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate668.errors = vErrors;
+validate670.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -111,6 +111,7 @@ function draftPublic(
       }),
     );
   }
+  const { homePreview } = model;
   const index: BundleIndex = {
     format: BUNDLE_FORMAT,
     revision: '',
@@ -129,6 +130,7 @@ function draftPublic(
       countries: model.region.countries.map(({ id, name }) => ({ id, name: name[locale]! })),
     },
     home: { bounds: model.home, ...present({ minzoom: model.homeMinzoom }) },
+    ...(homePreview && { preview: fileAddress(homePreview, options) }),
     levels: lockedLevels(model, view.entries).map(({ id, name }) => ({ id, name: name[locale]! })),
     categories,
     baseLayers,
@@ -326,7 +328,7 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
     const dataset = (first && datasetOf(first)) ?? null;
     filters[id] = ['all', ...conditions.map((condition) => compileCondition(condition, dataset))];
   }
-  const { id, aliases, name, order, category, texts, link, extent, thumbnail } = project;
+  const { id, aliases, name, order, category, texts, link, extent, thumbnail, preview } = project;
   return present({
     id,
     aliases: aliases.length > 0 ? aliases : undefined,
@@ -338,6 +340,7 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
     bounds: extent,
     frame: options.frame?.(id) ?? undefined,
     thumbnail: thumbnail === null ? undefined : fileAddress(thumbnail, options),
+    preview: preview === undefined ? undefined : fileAddress(preview, options),
     groups: listed.map((group) => group.id),
     filters: Object.keys(filters).length > 0 ? filters : undefined,
   });

@@ -43,13 +43,14 @@ const DESCRIPTION_LENGTH = 200;
  * Returns what a link to the map shows: the beginning of the texts of a project, or of the welcome
  * notice.
  */
-function previewsOf({ title, notices = [], projects }: BundleIndex): Map<string, Preview> {
+function previewsOf(index: BundleIndex): Map<string, Preview> {
+  const { title, notices = [], projects, preview: picture = null } = index;
   const welcome = notices.find(({ kind }) => kind === 'welcome');
-  const whole: Preview = { title, description: beginningOf(welcome?.text), picture: null };
+  const whole: Preview = { title, description: beginningOf(welcome?.text), picture };
   const previews = new Map([['', whole]]);
-  for (const { id, aliases = [], name, texts, thumbnail = null } of projects) {
+  for (const { id, aliases = [], name, texts, preview: own = picture } of projects) {
     const description = beginningOf(texts[0]) ?? whole.description;
-    const preview = { title: `${name} · ${title}`, description, picture: thumbnail };
+    const preview = { title: `${name} · ${title}`, description, picture: own };
     for (const each of [id, ...aliases]) previews.set(each, preview);
   }
   return previews;
