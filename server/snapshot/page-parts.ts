@@ -36,6 +36,9 @@ export function pageParts(index: BundleIndex, documents: readonly PageDocument[]
   };
 }
 
+/** The parts of an index that previews show. */
+export type PreviewedIndex = Pick<BundleIndex, 'title' | 'notices' | 'projects' | 'preview'>;
+
 /** A preview shows about this many characters. */
 const DESCRIPTION_LENGTH = 200;
 
@@ -43,8 +46,13 @@ const DESCRIPTION_LENGTH = 200;
  * Returns what a link to the map shows: the beginning of the texts of a project, or of the welcome
  * notice.
  */
-function previewsOf(index: BundleIndex): Map<string, Preview> {
-  const { title, notices = [], projects, preview: picture = null } = index;
+export function previewsOf({
+  title,
+  notices = [],
+  projects,
+  preview,
+}: PreviewedIndex): Map<string, Preview> {
+  const picture = preview ?? null;
   const welcome = notices.find(({ kind }) => kind === 'welcome');
   const whole: Preview = { title, description: beginningOf(welcome?.text), picture };
   const previews = new Map([['', whole]]);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadImage } from '@napi-rs/canvas';
-import type { BundleIndex } from 'atlas-engine/runtime';
+import type { BundleProject } from 'atlas-engine/runtime';
 import { loadAtlas } from 'atlas-engine';
 import { describe, expect, it } from 'vitest';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { pageHead } from '../../../server/routes/page/page-head.ts';
-import { pageParts } from '../../../server/snapshot/page-parts.ts';
+import { previewsOf, type PreviewedIndex } from '../../../server/snapshot/page-parts.ts';
 
 const CONFIG = new URL('../../../atlas.config/', import.meta.url);
 
@@ -13,20 +13,16 @@ const CONFIG = new URL('../../../atlas.config/', import.meta.url);
 const SIZE = { width: 1200, height: 630 };
 const MAX_BYTES = 60_000;
 
-/** An index with one project; the parts that previews do not use are left out. */
-function indexOf(parts: Partial<BundleIndex>, project: object): BundleIndex {
-  const index = {
-    ...{ locale: 'fr', title: 'Atlas', words: {}, attribution: [], categories: [] },
-    projects: [{ id: 'dja', name: 'Projet du Dja', order: 1, texts: [], groups: [], ...project }],
-    ...parts,
-  };
-  return index as unknown as BundleIndex;
+/** The parts of an index with one project. */
+function indexOf(parts: Partial<PreviewedIndex>, project: Partial<BundleProject>): PreviewedIndex {
+  const dja = { id: 'dja', name: 'Projet du Dja', order: 1, texts: [], groups: [] };
+  return { title: 'Atlas', projects: [{ ...dja, bounds: [12, 2, 14, 4], ...project }], ...parts };
 }
 
-function headOf(index: BundleIndex, project: string, origin = 'https://atlas.example'): string {
-  const { previews } = pageParts({ ...index, baseLayers: [] } as BundleIndex, []);
+function headOf(index: PreviewedIndex, project: string, origin = 'https://atlas.example'): string {
   const addresses = new Map([['fr', `/?project=${project}&lang=fr`]]);
-  return pageHead({ ...previews.get(project)!, locale: 'fr', site: 'Atlas', origin, addresses });
+  const preview = previewsOf(index).get(project)!;
+  return pageHead({ ...preview, locale: 'fr', site: 'Atlas', origin, addresses });
 }
 
 const propertyOf = (head: string, name: string): string | undefined =>
