@@ -111,7 +111,6 @@ function draftPublic(
       }),
     );
   }
-  const { homePreview } = model;
   const index: BundleIndex = {
     format: BUNDLE_FORMAT,
     revision: '',
@@ -129,8 +128,7 @@ function draftPublic(
       bounds: model.region.bounds,
       countries: model.region.countries.map(({ id, name }) => ({ id, name: name[locale]! })),
     },
-    home: { bounds: model.home, ...present({ minzoom: model.homeMinzoom }) },
-    ...(homePreview && { preview: fileAddress(homePreview, options) }),
+    ...compileHome(model, options),
     levels: lockedLevels(model, view.entries).map(({ id, name }) => ({ id, name: name[locale]! })),
     categories,
     baseLayers,
@@ -344,6 +342,16 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
     groups: listed.map((group) => group.id),
     filters: Object.keys(filters).length > 0 ? filters : undefined,
   });
+}
+
+function compileHome(
+  { home, homeMinzoom, homePreview }: AtlasModel,
+  options: CompileOptions,
+): Pick<BundleIndex, 'home' | 'preview'> {
+  return {
+    home: { bounds: home, ...present({ minzoom: homeMinzoom }) },
+    ...(homePreview && { preview: fileAddress(homePreview, options) }),
+  };
 }
 
 function attributions(items: readonly AttributionText[], locale: string): Attribution[] {
