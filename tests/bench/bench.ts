@@ -6,6 +6,7 @@
 import { benchEngine } from './engine/engine-bench.ts';
 import { benchGeometry } from './geometry/geometry-bench.ts';
 import { benchChanges } from './page/change-bench.ts';
+import { benchGrowth } from './page/growth-bench.ts';
 import { benchPages } from './page/page-bench.ts';
 import { benchStorm } from './server/storm-bench.ts';
 import { benchTiles } from './server/tile-bench.ts';
@@ -15,6 +16,7 @@ import { benchWms } from './wms/wms-bench.ts';
 const tables = [
   ['page', ['1', '2', '3', '4'], benchPages],
   ['changes of the map', ['5', '6', '7'], benchChanges],
+  ['growth', ['8'], benchGrowth],
   ['engine', ['9', '10', '11'], benchEngine],
   ['geometry', ['12', '13b'], benchGeometry],
   ['stores', ['12', '13b'], benchStores],
