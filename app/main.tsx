@@ -23,6 +23,9 @@ const browserHistory: BrowserHistory = {
   listen: (changed) => window.addEventListener('popstate', changed),
 };
 
+/** Time after which the page no longer waits for the first view of the map, in milliseconds. */
+const LATE_MS = 20_000;
+
 function start(): void {
   const root = document.getElementById('root');
   const index = readIndex(document);
@@ -64,11 +67,17 @@ function start(): void {
       back: () => atlas.failures.recovery.hurry(),
     }),
   );
-  // The fonts load after the first view of the map. Until then, the page uses those of the device.
-  when(
-    () => atlas.map.drawn || atlas.map.failure !== null || !atlas.screen.isMap,
-    () => void import('./styles/fonts.css'),
-  );
+  loadFonts(atlas);
+}
+
+/**
+ * Loads the fonts of the page after the first view of the map, or when there is none, or when it is
+ * late. Until then, the page uses the fonts of the device.
+ */
+function loadFonts({ map, screen }: AtlasStore): void {
+  const load = (): void => void import('./styles/fonts.css');
+  when(() => map.drawn || map.failure !== null || !screen.isMap, load);
+  setTimeout(load, LATE_MS);
 }
 
 start();

@@ -1,6 +1,7 @@
 /**
- * Makes the thumbnails of the base-map chooser from screenshots of a running atlas: `npm run
- * thumbnails -- URL`, with the address of a server started by `npm start`. Run it after the
+ * Makes the thumbnails of the base maps and projects, and the pictures of links, from screenshots of a running atlas: `npm run
+ * thumbnails -- URL`, with the address of a server started by `npm start`. A second argument, such as
+ * `previews/`, limits it to the files whose path contains it. Run it after the
  * appearance of a base map has changed. The thumbnails are committed, so users of the atlas do not
  * need to run it. It needs Chromium: the one in `CHROMIUM_PATH`, otherwise Debian's.
  */
@@ -33,6 +34,14 @@ const BASE: Sizes = {
   picture: { width: 96, height: 96 },
   quality: 82,
 };
+/** Pictures that other sites show with a link. */
+const PREVIEW: Sizes = {
+  taken: { width: 1200, height: 630 },
+  picture: { width: 1200, height: 630 },
+  quality: 86,
+};
+/** Maximum size of a picture of a link in bytes. Some programs refuse large ones. */
+const MAX_PREVIEW_BYTES = 60_000;
 /** Pictures of 56x40 px. */
 const PROJECT: Sizes = {
   taken: { width: 280, height: 200 },
@@ -42,7 +51,7 @@ const PROJECT: Sizes = {
 
 const CONFIG = fileURLToPath(new URL('../atlas.config', import.meta.url));
 
-const [url = 'http://localhost:4000'] = process.argv.slice(2);
+const [url = 'http://localhost:4000', only = ''] = process.argv.slice(2);
 const atlas = loadAtlas(await readConfigFolder(CONFIG));
 if (!atlas.ok) throw new Error('The configuration has errors; `atlas check` lists them.');
 const browser = await chromium.launch({
@@ -55,20 +64,23 @@ try {
     if (style || thumbnail === null) continue;
     await take(`${url}/#${BASE_VIEW}&base=${id}&relief=1&layers=`, { ...BASE, file: thumbnail });
   }
+  const { homePreview } = atlas.model;
+  if (homePreview) await take(`${url}/?lang=en`, { ...PREVIEW, file: homePreview });
   for (const project of atlas.model.projects) {
-    // A hosted style is shown only if its service is on.
-    if (project.thumbnail === null) continue;
     // Names would be too small to read.
     const open = project.groups.filter(
       ({ permission, sublayers }) =>
         permission.rank === 0 && sublayers.every(({ type }) => type !== 'symbol'),
     );
-    const view = await viewOfFrame(url, project, PROJECT.taken);
     const layers = open.map(({ id }) => id).join(',');
-    await take(`${url}/?project=${project.id}#${view}&layers=${layers}`, {
-      ...PROJECT,
-      file: project.thumbnail,
-    });
+    for (const [file, sizes] of [
+      [project.preview, PREVIEW] as const,
+      [project.thumbnail, PROJECT] as const,
+    ]) {
+      if (!file) continue;
+      const view = await viewOfFrame(url, project, sizes.taken);
+      await take(`${url}/?project=${project.id}#${view}&layers=${layers}`, { ...sizes, file });
+    }
   }
 } finally {
   await browser.close();
@@ -76,18 +88,21 @@ try {
 
 /** Takes the middle of the map at an address and writes it to a file of the configuration. */
 async function take(address: string, { file, ...sizes }: Sizes & { file: string }): Promise<void> {
-  const page = await openMap(browser);
+  if (!file.includes(only)) return;
+  const page = await openMap(browser, sizes);
   await page.goto(address);
-  const picture = await reduce(await takeMap(page, sizes), sizes);
+  const picture = await reduce(await takeMap(page, sizes), { ...sizes, file });
   mkdirSync(dirname(join(CONFIG, file)), { recursive: true });
   writeFileSync(join(CONFIG, file), picture);
   process.stdout.write(`${file} ${picture.length} bytes\n`);
   await page.close();
 }
 
-function openMap(from: Browser): Promise<Page> {
+function openMap(from: Browser, { taken }: Sizes): Promise<Page> {
   return from.newPage({
-    viewport: { width: 640, height: 640 },
+    // With a panel, a wide window has room for the map beside it.
+    viewport:
+      taken.width > 640 ? { width: taken.width + 380, height: 700 } : { width: 640, height: 640 },
     // The site allows only its own styles; the picture contains nothing but the map.
     bypassCSP: true,
   });
@@ -118,9 +133,17 @@ async function takeMap(page: Page, { taken }: Sizes): Promise<Buffer> {
   throw new Error('The map keeps changing.');
 }
 
-async function reduce(taken: Buffer, { picture, quality }: Sizes): Promise<Buffer> {
+async function reduce(
+  taken: Buffer,
+  { picture, quality, file }: Sizes & { readonly file: string },
+): Promise<Buffer> {
   const context = createCanvas(picture.width, picture.height).getContext('2d');
   context.imageSmoothingQuality = 'high';
   context.drawImage(await loadImage(taken), 0, 0, picture.width, picture.height);
-  return context.canvas.encode('webp', quality);
+  if (!file.endsWith('.jpg')) return context.canvas.encode('webp', quality);
+  for (let lower = quality; lower > 20; lower -= 4) {
+    const jpeg = await context.canvas.encode('jpeg', lower);
+    if (jpeg.length <= MAX_PREVIEW_BYTES) return jpeg;
+  }
+  throw new Error(`\`${file}\` does not fit into ${MAX_PREVIEW_BYTES} bytes.`);
 }

@@ -36,6 +36,10 @@ export type Bounds = [number, number, number, number];
  */
 export type Zoom = number;
 /**
+ * The path of a file under `atlas.config/`, with forward slashes.
+ */
+export type File = string;
+/**
  * What a visitor without the level sees: `lock` lists the group with a lock and says how to request access; `hide` leaves the group out completely.
  */
 export type WhenDenied = 'lock' | 'hide';
@@ -133,10 +137,6 @@ export type Legend =
  * Items: Length of a dash or a gap, as a multiple of the line width.
  */
 export type Dash = number[];
-/**
- * The path of a file under `atlas.config/`, with forward slashes.
- */
-export type File = string;
 /**
  * The complete address of a web page.
  */
@@ -448,6 +448,10 @@ export interface Home {
    * The lowest zoom at which the map shows this area. If the window is too small for the whole area, it shows the centre of the area at this zoom.
    */
   minzoom?: Zoom;
+  /**
+   * A PNG or JPEG picture of 1200 × 630 px under `atlas.config/`, shown by other sites and programs with a link to the atlas.
+   */
+  preview?: File;
 }
 /**
  * Permission levels, and roles that see no data.
@@ -2370,6 +2374,10 @@ export interface Project {
    * A picture under `atlas.config/`, for the list of projects.
    */
   thumbnail?: File;
+  /**
+   * A PNG or JPEG picture of 1200 × 630 px under `atlas.config/`, shown by other sites and programs with a link to the project. Without it, they show the picture of [`home`](home.md).
+   */
+  preview?: File;
   /**
    * Groups to copy for the project, from top to bottom. A copy contains only features that touch the extent, and has the id `<project>-<group>`. Copies are above the entries of `groups`.
    */

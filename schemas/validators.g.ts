@@ -4041,13 +4041,13 @@ validate408.errors = vErrors;
 return errors === 0;
 }
 const schema96 = schemas["common"]["$defs"]["group-ref"];
-function validate416(data, path = ""){
+function validate417(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema96, data); errors++;
 }
-validate416.errors = vErrors;
+validate417.errors = vErrors;
 return errors === 0;
 }
 function validate401(data, path = ""){
@@ -4217,21 +4217,24 @@ vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema93.prope
 if(data.thumbnail !== undefined){
 if(!validate230(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
-if(data.clip !== undefined){
-let data18 = data.clip;
-if(Array.isArray(data18)){
-const len3 = data18.length;
-for(let i5=0; i5<len3; i5++){
-if(!validate416(data18[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors); errors = vErrors.length; }
+if(data.preview !== undefined){
+if(!validate230(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
-let i6 = data18.length;
+if(data.clip !== undefined){
+let data19 = data.clip;
+if(Array.isArray(data19)){
+const len3 = data19.length;
+for(let i5=0; i5<len3; i5++){
+if(!validate417(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+}
+let i6 = data19.length;
 let j2;
 if(i6 > 1){
 outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
-if(func0(data18[i6], data18[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema93.properties.clip, data18); errors++;
+if(func0(data19[i6], data19[j2])){
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema93.properties.clip, data19); errors++;
 break outer2;
 }
 }
@@ -4239,83 +4242,83 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema93.properties.clip, data18); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema93.properties.clip, data19); errors++;
 }
 }
 if(data.groups !== undefined){
-let data20 = data.groups;
-if(Array.isArray(data20)){
-const len4 = data20.length;
+let data21 = data.groups;
+if(Array.isArray(data21)){
+const len4 = data21.length;
 for(let i7=0; i7<len4; i7++){
-let data21 = data20[i7];
-if((typeof data21 !== "string") && (!(data21 && typeof data21 == "object" && !Array.isArray(data21)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema93.properties.groups.items.type}, schema93.properties.groups.items, data21); errors++;
+let data22 = data21[i7];
+if((typeof data22 !== "string") && (!(data22 && typeof data22 == "object" && !Array.isArray(data22)))){
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema93.properties.groups.items.type}, schema93.properties.groups.items, data22); errors++;
 }
-if(typeof data21 === "string"){
-if(func1(data21) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema93.properties.groups.items, data21); errors++;
+if(typeof data22 === "string"){
+if(func1(data22) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema93.properties.groups.items, data22); errors++;
 }
 }
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-if(data21.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema93.properties.groups.items, data21); errors++;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.use === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema93.properties.groups.items, data22); errors++;
 }
-for(const key3 in data21){
+for(const key3 in data22){
 if(!((((((key3 === "use") || (key3 === "as")) || (key3 === "name")) || (key3 === "within")) || (key3 === "where")) || (key3 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema93.properties.groups.items, data21); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema93.properties.groups.items, data22); errors++;
 }
 }
-if(data21.use !== undefined){
-if(!validate416(data21.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors); errors = vErrors.length; }
+if(data22.use !== undefined){
+if(!validate417(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
 }
-if(data21.as !== undefined){
-if(!validate54(data21.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+if(data22.as !== undefined){
+if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
-if(data21.name !== undefined){
-if(!validate56(data21.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(data22.name !== undefined){
+if(!validate56(data22.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-if(data21.within !== undefined){
-let data25 = data21.within;
-if(typeof data25 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema93.properties.groups.items.properties.within, data25); errors++;
+if(data22.within !== undefined){
+let data26 = data22.within;
+if(typeof data26 !== "string"){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema93.properties.groups.items.properties.within, data26); errors++;
 }
-if(!(data25 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema93.properties.groups.items.properties.within.enum}, schema93.properties.groups.items.properties.within, data25); errors++;
+if(!(data26 === "extent")){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema93.properties.groups.items.properties.within.enum}, schema93.properties.groups.items.properties.within, data26); errors++;
 }
 }
-if(data21.where !== undefined){
-if(!validate87(data21.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(data22.where !== undefined){
+if(!validate87(data22.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 }
-if(data21.sublayers !== undefined){
-let data27 = data21.sublayers;
-if(Array.isArray(data27)){
-if(data27.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
+if(data22.sublayers !== undefined){
+let data28 = data22.sublayers;
+if(Array.isArray(data28)){
+if(data28.length < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema93.properties.groups.items.properties.sublayers, data28); errors++;
 }
-const len5 = data27.length;
+const len5 = data28.length;
 for(let i8=0; i8<len5; i8++){
-let data28 = data27[i8];
-if(typeof data28 === "string"){
-if(func1(data28) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema93.properties.groups.items.properties.sublayers.items, data28); errors++;
+let data29 = data28[i8];
+if(typeof data29 === "string"){
+if(func1(data29) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema93.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema93.properties.groups.items.properties.sublayers.items, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema93.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
-let i9 = data27.length;
+let i9 = data28.length;
 let j3;
 if(i9 > 1){
 const indices0 = {};
 for(;i9--;){
-let item0 = data27[i9];
+let item0 = data28[i9];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema93.properties.groups.items.properties.sublayers, data28); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4323,29 +4326,29 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema93.properties.groups.items.properties.sublayers, data27); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema93.properties.groups.items.properties.sublayers, data28); errors++;
 }
 }
-if(data21.name !== undefined){
-if(data21.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
+if(data22.name !== undefined){
+if(data22.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data22); errors++;
 }
 }
-if(data21.within !== undefined){
-if(data21.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
+if(data22.within !== undefined){
+if(data22.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data22); errors++;
 }
 }
-if(data21.sublayers !== undefined){
-if(data21.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data21); errors++;
+if(data22.sublayers !== undefined){
+if(data22.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema93.properties.groups.items, data22); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.properties.groups, data20); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.properties.groups, data21); errors++;
 }
 }
 }
@@ -4362,12 +4365,12 @@ if(!validate401(data, path)){ vErrors = vErrors === null ? validate401.errors : 
 validate400.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate423;
+const part9 = validate424;
 const schema97 = schemas["atlas-file"]["properties"]["notices"]["items"];
 const schema98 = schemas["notice"];
 const schema99 = schemas["common"]["$defs"]["day"];
 const pattern15 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate428(data, path = ""){
+function validate429(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4378,10 +4381,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
 }
-validate428.errors = vErrors;
+validate429.errors = vErrors;
 return errors === 0;
 }
-function validate424(data, path = ""){
+function validate425(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4429,29 +4432,29 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate428(data.from, path+"/from")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+if(!validate429(data.from, path+"/from")){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate428(data.until, path+"/until")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+if(!validate429(data.until, path+"/until")){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema98, data); errors++;
 }
+validate425.errors = vErrors;
+return errors === 0;
+}
+function validate424(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate425(data, path)){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
 validate424.errors = vErrors;
 return errors === 0;
 }
-function validate423(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate424(data, path)){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
-validate423.errors = vErrors;
-return errors === 0;
-}
-const part10 = validate432;
+const part10 = validate433;
 const schema100 = schemas["atlas-file"]["properties"]["pages"]["items"];
 const schema101 = schemas["page"];
-function validate433(data, path = ""){
+function validate434(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4488,28 +4491,28 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate428(data.date, path+"/date")){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+if(!validate429(data.date, path+"/date")){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
 }
+validate434.errors = vErrors;
+return errors === 0;
+}
+function validate433(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate434(data, path)){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
 validate433.errors = vErrors;
 return errors === 0;
 }
-function validate432(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate433(data, path)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
-validate432.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate438;
+const part11 = validate439;
 const schema102 = schemas["atlas-file"]["properties"]["forms"]["items"];
 const schema103 = schemas["form"];
 const schema104 = schemas["form"]["$defs"]["field"];
 const pattern16 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate443(data, path = ""){
+function validate444(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4628,10 +4631,10 @@ vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema104
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
 }
-validate443.errors = vErrors;
+validate444.errors = vErrors;
 return errors === 0;
 }
-function validate439(data, path = ""){
+function validate440(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4674,7 +4677,7 @@ if(Object.keys(data4).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema103.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate443(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
+if(!validate444(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4685,28 +4688,28 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema103.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
 }
+validate440.errors = vErrors;
+return errors === 0;
+}
+function validate439(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate440(data, path)){ vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors); errors = vErrors.length; }
 validate439.errors = vErrors;
 return errors === 0;
 }
-function validate438(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate439(data, path)){ vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors); errors = vErrors.length; }
-validate438.errors = vErrors;
-return errors === 0;
-}
-const part12 = validate450;
+const part12 = validate451;
 const schema105 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate450(data, path = ""){
+function validate451(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
-validate450.errors = vErrors;
+validate451.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate452;
+const part13 = validate453;
 const schema106 = schemas["atlas-file"]["properties"]["atlas"];
-function validate452(data, path = ""){
+function validate453(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -4715,32 +4718,32 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema106, data); errors
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema106, data); errors++;
 }
-validate452.errors = vErrors;
-return errors === 0;
-}
-const part14 = validate453;
-const schema107 = schemas["atlas-file"]["properties"]["id"];
-function validate453(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate453.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate455;
+const part14 = validate454;
+const schema107 = schemas["atlas-file"]["properties"]["id"];
+function validate454(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate454.errors = vErrors;
+return errors === 0;
+}
+const part15 = validate456;
 const schema108 = schemas["atlas-file"]["properties"]["title"];
-function validate455(data, path = ""){
+function validate456(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate455.errors = vErrors;
+validate456.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate457;
+const part16 = validate458;
 const schema109 = schemas["atlas-file"]["properties"]["locales"];
 const schema110 = schemas["locales"];
 const schema111 = schemas["common"]["$defs"]["locale"];
-function validate459(data, path = ""){
+function validate460(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4751,10 +4754,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema111, data); errors++;
 }
-validate459.errors = vErrors;
+validate460.errors = vErrors;
 return errors === 0;
 }
-function validate458(data, path = ""){
+function validate459(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4774,7 +4777,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema110.prop
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate459(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
+if(!validate460(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4795,34 +4798,34 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema110.pro
 }
 }
 if(data.default !== undefined){
-if(!validate459(data.default, path+"/default")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
+if(!validate460(data.default, path+"/default")){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate459(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
+if(!validate460(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate459(data.session, path+"/session")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
+if(!validate460(data.session, path+"/session")){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
 }
+validate459.errors = vErrors;
+return errors === 0;
+}
+function validate458(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate459(data, path)){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
 validate458.errors = vErrors;
 return errors === 0;
 }
-function validate457(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate458(data, path)){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
-validate457.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate465;
+const part17 = validate466;
 const schema112 = schemas["atlas-file"]["properties"]["region"];
 const schema113 = schemas["region"];
 const pattern18 = new RegExp("^[A-Z]{2}$", "u");
 const pattern19 = new RegExp("^[A-Z]{3}$", "u");
-function validate466(data, path = ""){
+function validate467(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4903,20 +4906,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema113.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
+validate467.errors = vErrors;
+return errors === 0;
+}
+function validate466(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate467(data, path)){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
 validate466.errors = vErrors;
 return errors === 0;
 }
-function validate465(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate466(data, path)){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
-validate465.errors = vErrors;
-return errors === 0;
-}
-const part18 = validate471;
+const part18 = validate472;
 const schema114 = schemas["atlas-file"]["properties"]["home"];
 const schema115 = schemas["home"];
-function validate472(data, path = ""){
+function validate473(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4924,7 +4927,7 @@ if(data.bounds === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema115, data); errors++;
 }
 for(const key0 in data){
-if(!((key0 === "bounds") || (key0 === "minzoom"))){
+if(!(((key0 === "bounds") || (key0 === "minzoom")) || (key0 === "preview"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
 }
 }
@@ -4934,24 +4937,27 @@ if(!validate309(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? vali
 if(data.minzoom !== undefined){
 if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
+if(data.preview !== undefined){
+if(!validate230(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
 }
+validate473.errors = vErrors;
+return errors === 0;
+}
+function validate472(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate473(data, path)){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
 validate472.errors = vErrors;
 return errors === 0;
 }
-function validate471(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
-validate471.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate476;
+const part19 = validate478;
 const schema116 = schemas["atlas-file"]["properties"]["permissions"];
 const schema117 = schemas["permissions"];
-function validate477(data, path = ""){
+function validate479(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5041,20 +5047,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema117.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
 }
-validate477.errors = vErrors;
+validate479.errors = vErrors;
 return errors === 0;
 }
-function validate476(data, path = ""){
+function validate478(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate477(data, path)){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
-validate476.errors = vErrors;
+if(!validate479(data, path)){ vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors); errors = vErrors.length; }
+validate478.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate483;
+const part20 = validate485;
 const schema118 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema119 = schemas["hillshade"];
-function validate484(data, path = ""){
+function validate486(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5091,20 +5097,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema119.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
-validate484.errors = vErrors;
+validate486.errors = vErrors;
 return errors === 0;
 }
-function validate483(data, path = ""){
+function validate485(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate484(data, path)){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
-validate483.errors = vErrors;
+if(!validate486(data, path)){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
+validate485.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate489;
+const part21 = validate491;
 const schema120 = schemas["atlas-file"]["properties"]["theme"];
 const schema121 = schemas["theme"];
-function validate490(data, path = ""){
+function validate492(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5195,22 +5201,22 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema121.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate490.errors = vErrors;
+validate492.errors = vErrors;
 return errors === 0;
 }
-function validate489(data, path = ""){
+function validate491(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate490(data, path)){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
-validate489.errors = vErrors;
+if(!validate492(data, path)){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+validate491.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate493;
+const part22 = validate495;
 const schema122 = schemas["atlas-file"]["properties"]["overlays"];
 const schema123 = schemas["overlays"];
 const schema124 = schemas["overlays"]["$defs"]["overlay"];
 const schema125 = schemas["common"]["$defs"]["width"];
-function validate499(data, path = ""){
+function validate501(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -5221,10 +5227,10 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema125,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema125, data); errors++;
 }
-validate499.errors = vErrors;
+validate501.errors = vErrors;
 return errors === 0;
 }
-function validate495(data, path = ""){
+function validate497(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5243,7 +5249,7 @@ if(data.fill !== undefined){
 if(!validate362(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate499(data.width, path+"/width")){ vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors); errors = vErrors.length; }
+if(!validate501(data.width, path+"/width")){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
 if(!validate389(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
@@ -5252,7 +5258,7 @@ if(data["fill-opacity"] !== undefined){
 if(!validate389(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate499(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors); errors = vErrors.length; }
+if(!validate501(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
@@ -5272,7 +5278,7 @@ if(data7.color !== undefined){
 if(!validate362(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate499(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors); errors = vErrors.length; }
+if(!validate501(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
 if(!validate135(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors); errors = vErrors.length; }
@@ -5286,10 +5292,10 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema124.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate495.errors = vErrors;
+validate497.errors = vErrors;
 return errors === 0;
 }
-function validate494(data, path = ""){
+function validate496(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5299,38 +5305,38 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate495(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
+if(!validate497(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate495(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
+if(!validate497(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate495(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
+if(!validate497(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate495(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
+if(!validate497(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate495(data.project, path+"/project")){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
+if(!validate497(data.project, path+"/project")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
-validate494.errors = vErrors;
+validate496.errors = vErrors;
 return errors === 0;
 }
-function validate493(data, path = ""){
+function validate495(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate494(data, path)){ vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors); errors = vErrors.length; }
-validate493.errors = vErrors;
+if(!validate496(data, path)){ vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors); errors = vErrors.length; }
+validate495.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate513;
+const part23 = validate515;
 const schema126 = schemas["atlas-file"]["properties"]["limits"];
 const schema127 = schemas["limits"];
-function validate514(data, path = ""){
+function validate516(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5349,30 +5355,30 @@ if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
 }
-validate514.errors = vErrors;
+validate516.errors = vErrors;
 return errors === 0;
 }
-function validate513(data, path = ""){
+function validate515(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate514(data, path)){ vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors); errors = vErrors.length; }
-validate513.errors = vErrors;
+if(!validate516(data, path)){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
+validate515.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate518;
+const part24 = validate520;
 const schema128 = schemas["interface"];
 const schema129 = schemas["interface"]["$defs"]["word"];
-function validate519(data, path = ""){
+function validate521(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema129, data); errors++;
 }
-validate519.errors = vErrors;
+validate521.errors = vErrors;
 return errors === 0;
 }
 const schema130 = schemas["interface"]["$defs"]["plural"];
-function validate539(data, path = ""){
+function validate541(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5388,28 +5394,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate519(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate519(data.one, path+"/one")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data.one, path+"/one")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate519(data.two, path+"/two")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data.two, path+"/two")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate519(data.few, path+"/few")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data.few, path+"/few")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate519(data.many, path+"/many")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data.many, path+"/many")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate519(data.other, path+"/other")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data.other, path+"/other")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
-validate539.errors = vErrors;
+validate541.errors = vErrors;
 return errors === 0;
 }
-function validate518(data, path = ""){
+function validate520(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5427,13 +5433,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate519(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate519(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate519(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5449,10 +5455,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate519(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate519(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5468,31 +5474,31 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate519(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate519(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate519(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate519(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate519(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate519(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate519(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate519(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate519(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5508,13 +5514,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data17.title !== undefined){
-if(!validate519(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate519(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate519(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5530,13 +5536,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data21.layers !== undefined){
-if(!validate519(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate519(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate539(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5552,16 +5558,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data25.label !== undefined){
-if(!validate519(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate519(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate519(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate539(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5577,7 +5583,7 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data30.active !== undefined){
-if(!validate519(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5593,103 +5599,103 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data32.info !== undefined){
-if(!validate519(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate519(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate519(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate519(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["go-to"] !== undefined){
-if(!validate519(data32["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["go-to-of"] !== undefined){
-if(!validate519(data32["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["go-to-data"] !== undefined){
-if(!validate519(data32["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate519(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate519(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.grip !== undefined){
-if(!validate519(data32.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["grip-help"] !== undefined){
-if(!validate519(data32["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate519(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate519(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate519(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate519(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate519(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate539(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate519(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate519(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate519(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate519(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate519(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate519(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate519(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate519(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate519(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate519(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["moved-into-reach"] !== undefined){
-if(!validate519(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate519(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate519(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32["empty-filtered"] !== undefined){
-if(!validate519(data32["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate519(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate519(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5705,76 +5711,76 @@ vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProp
 }
 }
 if(data66.open !== undefined){
-if(!validate519(data66.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66["open-of"] !== undefined){
-if(!validate519(data66["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.field !== undefined){
-if(!validate519(data66.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.title !== undefined){
-if(!validate519(data66.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.words !== undefined){
-if(!validate519(data66.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.value !== undefined){
-if(!validate519(data66.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.any !== undefined){
-if(!validate519(data66.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.min !== undefined){
-if(!validate519(data66.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.max !== undefined){
-if(!validate519(data66.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.apply !== undefined){
-if(!validate519(data66.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.clear !== undefined){
-if(!validate519(data66.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66["clear-of"] !== undefined){
-if(!validate519(data66["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.filtered !== undefined){
-if(!validate519(data66.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.contains !== undefined){
-if(!validate519(data66.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.equals !== undefined){
-if(!validate519(data66.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.between !== undefined){
-if(!validate519(data66.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66["at-least"] !== undefined){
-if(!validate519(data66["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66["at-most"] !== undefined){
-if(!validate519(data66["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.since !== undefined){
-if(!validate519(data66.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66.until !== undefined){
-if(!validate519(data66.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66["no-value"] !== undefined){
-if(!validate519(data66["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66["no-number"] !== undefined){
-if(!validate519(data66["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66["no-day"] !== undefined){
-if(!validate519(data66["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data66["wrong-order"] !== undefined){
-if(!validate519(data66["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data66["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5790,19 +5796,19 @@ vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalPrope
 }
 }
 if(data91.title !== undefined){
-if(!validate519(data91.title, path+"/objects/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data91.title, path+"/objects/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data91.count !== undefined){
-if(!validate539(data91.count, path+"/objects/count")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data91.count, path+"/objects/count")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data91.none !== undefined){
-if(!validate519(data91.none, path+"/objects/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data91.none, path+"/objects/none")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data91.more !== undefined){
-if(!validate539(data91.more, path+"/objects/more")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data91.more, path+"/objects/more")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data91.away !== undefined){
-if(!validate519(data91.away, path+"/objects/away")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data91.away, path+"/objects/away")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5818,34 +5824,34 @@ vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalPrope
 }
 }
 if(data97.open !== undefined){
-if(!validate519(data97.open, path+"/compare/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data97.open, path+"/compare/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data97.right !== undefined){
-if(!validate519(data97.right, path+"/compare/right")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data97.right, path+"/compare/right")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data97.base !== undefined){
-if(!validate519(data97.base, path+"/compare/base")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data97.base, path+"/compare/base")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data97.layers !== undefined){
-if(!validate519(data97.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data97.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data97.without !== undefined){
-if(!validate519(data97.without, path+"/compare/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data97.without, path+"/compare/without")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data97.unfiltered !== undefined){
-if(!validate519(data97.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data97.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data97.divider !== undefined){
-if(!validate519(data97.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data97.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data97.position !== undefined){
-if(!validate519(data97.position, path+"/compare/position")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data97.position, path+"/compare/position")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data97.close !== undefined){
-if(!validate519(data97.close, path+"/compare/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data97.close, path+"/compare/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data97.failed !== undefined){
-if(!validate519(data97.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data97.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5861,19 +5867,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data108.active !== undefined){
-if(!validate539(data108.active, path+"/layers/active")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data108.active, path+"/layers/active")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data108["top-first"] !== undefined){
-if(!validate539(data108["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data108["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data108["remove-all"] !== undefined){
-if(!validate519(data108["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data108["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data108["removed-all"] !== undefined){
-if(!validate519(data108["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data108["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data108.undo !== undefined){
-if(!validate519(data108.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data108.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5889,13 +5895,13 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data114.locked !== undefined){
-if(!validate519(data114.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data114.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data114.unknown !== undefined){
-if(!validate519(data114.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data114.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data114.unavailable !== undefined){
-if(!validate519(data114.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data114.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5911,16 +5917,16 @@ vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalPrope
 }
 }
 if(data118.open !== undefined){
-if(!validate519(data118.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data118.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data118["not-again"] !== undefined){
-if(!validate519(data118["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data118["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data118.close !== undefined){
-if(!validate519(data118.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data118.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data118["banner-close"] !== undefined){
-if(!validate519(data118["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data118["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5936,67 +5942,67 @@ vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty
 }
 }
 if(data123.title !== undefined){
-if(!validate519(data123.title, path+"/keys/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.title, path+"/keys/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.everywhere !== undefined){
-if(!validate519(data123.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123["on-map"] !== undefined){
-if(!validate519(data123["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.single !== undefined){
-if(!validate519(data123.single, path+"/keys/single")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.single, path+"/keys/single")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.tab !== undefined){
-if(!validate519(data123.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.enter !== undefined){
-if(!validate519(data123.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.space !== undefined){
-if(!validate519(data123.space, path+"/keys/space")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.space, path+"/keys/space")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.arrows !== undefined){
-if(!validate519(data123.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.escape !== undefined){
-if(!validate519(data123.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.next !== undefined){
-if(!validate519(data123.next, path+"/keys/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.next, path+"/keys/next")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.act !== undefined){
-if(!validate519(data123.act, path+"/keys/act")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.act, path+"/keys/act")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.choose !== undefined){
-if(!validate519(data123.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.leave !== undefined){
-if(!validate519(data123.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.move !== undefined){
-if(!validate519(data123.move, path+"/keys/move")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.move, path+"/keys/move")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.zoom !== undefined){
-if(!validate519(data123.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.read !== undefined){
-if(!validate519(data123.read, path+"/keys/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.read, path+"/keys/read")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.list !== undefined){
-if(!validate519(data123.list, path+"/keys/list")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.list, path+"/keys/list")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.find !== undefined){
-if(!validate519(data123.find, path+"/keys/find")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.find, path+"/keys/find")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.map !== undefined){
-if(!validate519(data123.map, path+"/keys/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.map, path+"/keys/map")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.allow !== undefined){
-if(!validate519(data123.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data123.close !== undefined){
-if(!validate519(data123.close, path+"/keys/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data123.close, path+"/keys/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6012,58 +6018,58 @@ vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalPropert
 }
 }
 if(data145.open !== undefined){
-if(!validate519(data145.open, path+"/share/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.open, path+"/share/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.title !== undefined){
-if(!validate519(data145.title, path+"/share/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.title, path+"/share/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.link !== undefined){
-if(!validate519(data145.link, path+"/share/link")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.link, path+"/share/link")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.copy !== undefined){
-if(!validate519(data145.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.copied !== undefined){
-if(!validate519(data145.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.frame !== undefined){
-if(!validate519(data145.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145["copy-frame"] !== undefined){
-if(!validate519(data145["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.send !== undefined){
-if(!validate519(data145.send, path+"/share/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.send, path+"/share/send")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.picture !== undefined){
-if(!validate519(data145.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145["save-picture"] !== undefined){
-if(!validate519(data145["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.print !== undefined){
-if(!validate519(data145.print, path+"/share/print")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.print, path+"/share/print")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145["picture-waiting"] !== undefined){
-if(!validate519(data145["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145["picture-failed"] !== undefined){
-if(!validate519(data145["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.made !== undefined){
-if(!validate519(data145.made, path+"/share/made")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.made, path+"/share/made")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.north !== undefined){
-if(!validate519(data145.north, path+"/share/north")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.north, path+"/share/north")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.close !== undefined){
-if(!validate519(data145.close, path+"/share/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.close, path+"/share/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.restricted !== undefined){
-if(!validate519(data145.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data145.without !== undefined){
-if(!validate519(data145.without, path+"/share/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data145.without, path+"/share/without")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6079,7 +6085,7 @@ vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalPropert
 }
 }
 if(data164.open !== undefined){
-if(!validate519(data164.open, path+"/embed/open")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data164.open, path+"/embed/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6095,16 +6101,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data166.empty !== undefined){
-if(!validate519(data166.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data166.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data166["empty-help"] !== undefined){
-if(!validate519(data166["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data166["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data166.restricted !== undefined){
-if(!validate519(data166.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data166.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data166["to-layers"] !== undefined){
-if(!validate519(data166["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data166["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6120,10 +6126,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data171.badge !== undefined){
-if(!validate519(data171.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data171.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data171.explain !== undefined){
-if(!validate519(data171.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data171.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6139,34 +6145,34 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data174.provider !== undefined){
-if(!validate519(data174.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data174.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data174.date !== undefined){
-if(!validate519(data174.date, path+"/info/date")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data174.date, path+"/info/date")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data174.licence !== undefined){
-if(!validate519(data174.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data174.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data174.citation !== undefined){
-if(!validate519(data174.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data174.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data174.copy !== undefined){
-if(!validate519(data174.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data174.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data174.copied !== undefined){
-if(!validate519(data174.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data174.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data174["not-copied"] !== undefined){
-if(!validate519(data174["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data174["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data174.coverage !== undefined){
-if(!validate519(data174.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data174.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data174.none !== undefined){
-if(!validate519(data174.none, path+"/info/none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data174.none, path+"/info/none")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data174.source !== undefined){
-if(!validate519(data174.source, path+"/info/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data174.source, path+"/info/source")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6182,37 +6188,37 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data185.count !== undefined){
-if(!validate519(data185.count, path+"/feature/count")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185.count, path+"/feature/count")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data185.previous !== undefined){
-if(!validate519(data185.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data185.next !== undefined){
-if(!validate519(data185.next, path+"/feature/next")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185.next, path+"/feature/next")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data185.loading !== undefined){
-if(!validate519(data185.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data185.failed !== undefined){
-if(!validate519(data185.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data185["no-attributes"] !== undefined){
-if(!validate519(data185["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data185["in-language"] !== undefined){
-if(!validate519(data185["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data185.photo !== undefined){
-if(!validate519(data185.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data185["photos-failed"] !== undefined){
-if(!validate519(data185["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data185.source !== undefined){
-if(!validate519(data185.source, path+"/feature/source")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185.source, path+"/feature/source")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data185.close !== undefined){
-if(!validate519(data185.close, path+"/feature/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data185.close, path+"/feature/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6228,10 +6234,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data197.yes !== undefined){
-if(!validate519(data197.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data197.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data197.no !== undefined){
-if(!validate519(data197.no, path+"/value/no")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data197.no, path+"/value/no")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6247,16 +6253,16 @@ vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalPrope
 }
 }
 if(data200.offline !== undefined){
-if(!validate519(data200.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data200.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data200.layers !== undefined){
-if(!validate519(data200.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data200.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data200.session !== undefined){
-if(!validate519(data200.session, path+"/failure/session")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data200.session, path+"/failure/session")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data200.symbols !== undefined){
-if(!validate519(data200.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data200.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6272,61 +6278,61 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data205.label !== undefined){
-if(!validate519(data205.label, path+"/map/label")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205.label, path+"/map/label")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205.base !== undefined){
-if(!validate519(data205.base, path+"/map/base")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205.base, path+"/map/base")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205["base-ends"] !== undefined){
-if(!validate519(data205["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205.relief !== undefined){
-if(!validate519(data205.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205["no-relief"] !== undefined){
-if(!validate519(data205["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205["zoom-in"] !== undefined){
-if(!validate519(data205["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205["zoom-out"] !== undefined){
-if(!validate519(data205["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205.home !== undefined){
-if(!validate519(data205.home, path+"/map/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205.home, path+"/map/home")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205.scale !== undefined){
-if(!validate519(data205.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205.sources !== undefined){
-if(!validate519(data205.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205["more-sources"] !== undefined){
-if(!validate539(data205["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data205["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data205.loading !== undefined){
-if(!validate519(data205.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205["no-webgl"] !== undefined){
-if(!validate519(data205["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205["not-loaded"] !== undefined){
-if(!validate519(data205["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205["context-lost"] !== undefined){
-if(!validate519(data205["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205["base-failed"] !== undefined){
-if(!validate519(data205["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205["base-left"] !== undefined){
-if(!validate519(data205["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205.fallback !== undefined){
-if(!validate519(data205.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data205.attribution !== undefined){
-if(!validate519(data205.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data205.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6342,13 +6348,13 @@ vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalPropert
 }
 }
 if(data225.taller !== undefined){
-if(!validate519(data225.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data225.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data225.lower !== undefined){
-if(!validate519(data225.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data225.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data225.layers !== undefined){
-if(!validate519(data225.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data225.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6364,7 +6370,7 @@ vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProper
 }
 }
 if(data229.close !== undefined){
-if(!validate519(data229.close, path+"/notice/close")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data229.close, path+"/notice/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6380,22 +6386,22 @@ vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty:
 }
 }
 if(data231.changed !== undefined){
-if(!validate519(data231.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data231.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data231.left !== undefined){
-if(!validate519(data231.left, path+"/app/left")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data231.left, path+"/app/left")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data231.reload !== undefined){
-if(!validate519(data231.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data231.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data231.outdated !== undefined){
-if(!validate519(data231.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data231.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data231.locale !== undefined){
-if(!validate519(data231.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data231.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data231["no-bundle"] !== undefined){
-if(!validate519(data231["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data231["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6411,28 +6417,28 @@ vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProper
 }
 }
 if(data238.scripts !== undefined){
-if(!validate519(data238.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data238.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data238.map !== undefined){
-if(!validate519(data238.map, path+"/screen/map")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data238.map, path+"/screen/map")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data238.since !== undefined){
-if(!validate519(data238.since, path+"/screen/since")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data238.since, path+"/screen/since")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data238.language !== undefined){
-if(!validate519(data238.language, path+"/screen/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data238.language, path+"/screen/language")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data238["missing-title"] !== undefined){
-if(!validate519(data238["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data238["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data238.missing !== undefined){
-if(!validate519(data238.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data238.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data238.waiting !== undefined){
-if(!validate519(data238.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data238.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data238.failed !== undefined){
-if(!validate519(data238.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data238.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6448,52 +6454,52 @@ vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalPrope
 }
 }
 if(data247.menu !== undefined){
-if(!validate519(data247.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247["menu-of"] !== undefined){
-if(!validate519(data247["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.login !== undefined){
-if(!validate519(data247.login, path+"/session/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.login, path+"/session/login")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.register !== undefined){
-if(!validate519(data247.register, path+"/session/register")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.register, path+"/session/register")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.access !== undefined){
-if(!validate519(data247.access, path+"/session/access")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.access, path+"/session/access")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.settings !== undefined){
-if(!validate519(data247.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.logout !== undefined){
-if(!validate519(data247.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.contact !== undefined){
-if(!validate519(data247.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.ended !== undefined){
-if(!validate519(data247.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247["left-here"] !== undefined){
-if(!validate519(data247["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247["no-profile"] !== undefined){
-if(!validate519(data247["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.lost !== undefined){
-if(!validate519(data247.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.gained !== undefined){
-if(!validate519(data247.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.agreement !== undefined){
-if(!validate519(data247.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247.report !== undefined){
-if(!validate519(data247.report, path+"/session/report")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247.report, path+"/session/report")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data247["language-later"] !== undefined){
-if(!validate519(data247["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data247["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6509,250 +6515,250 @@ vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalPrope
 }
 }
 if(data264["login-title"] !== undefined){
-if(!validate519(data264["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.login !== undefined){
-if(!validate519(data264.login, path+"/account/login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.login, path+"/account/login")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.username !== undefined){
-if(!validate519(data264.username, path+"/account/username")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.username, path+"/account/username")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.password !== undefined){
-if(!validate519(data264.password, path+"/account/password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.password, path+"/account/password")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.email !== undefined){
-if(!validate519(data264.email, path+"/account/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.email, path+"/account/email")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.forgotten !== undefined){
-if(!validate519(data264.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.without !== undefined){
-if(!validate519(data264.without, path+"/account/without")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.without, path+"/account/without")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.with !== undefined){
-if(!validate519(data264.with, path+"/account/with")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.with, path+"/account/with")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["login-refused"] !== undefined){
-if(!validate519(data264["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.unconfirmed !== undefined){
-if(!validate519(data264.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["resend-ask"] !== undefined){
-if(!validate519(data264["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["logged-in"] !== undefined){
-if(!validate519(data264["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["login-first"] !== undefined){
-if(!validate519(data264["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["logout-title"] !== undefined){
-if(!validate519(data264["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["logout-ask"] !== undefined){
-if(!validate519(data264["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.logout !== undefined){
-if(!validate519(data264.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["logged-out"] !== undefined){
-if(!validate519(data264["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["register-title"] !== undefined){
-if(!validate519(data264["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["sent-title"] !== undefined){
-if(!validate519(data264["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.sent !== undefined){
-if(!validate519(data264.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["sent-anywhere"] !== undefined){
-if(!validate519(data264["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["sent-help"] !== undefined){
-if(!validate519(data264["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.resend !== undefined){
-if(!validate519(data264.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.resent !== undefined){
-if(!validate519(data264.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["confirm-title"] !== undefined){
-if(!validate519(data264["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["confirm-ask"] !== undefined){
-if(!validate519(data264["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.confirm !== undefined){
-if(!validate519(data264.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["confirmed-title"] !== undefined){
-if(!validate519(data264["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.confirmed !== undefined){
-if(!validate519(data264.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["confirm-failed"] !== undefined){
-if(!validate519(data264["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["confirm-failed-help"] !== undefined){
-if(!validate519(data264["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["reset-title"] !== undefined){
-if(!validate519(data264["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["reset-help"] !== undefined){
-if(!validate519(data264["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.reset !== undefined){
-if(!validate519(data264.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["reset-sent-title"] !== undefined){
-if(!validate519(data264["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["reset-sent"] !== undefined){
-if(!validate519(data264["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["reset-again"] !== undefined){
-if(!validate519(data264["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["reset-confirm-title"] !== undefined){
-if(!validate519(data264["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["new-password"] !== undefined){
-if(!validate519(data264["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["new-password-again"] !== undefined){
-if(!validate519(data264["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["password-help"] !== undefined){
-if(!validate519(data264["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["save-password"] !== undefined){
-if(!validate519(data264["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["reset-refused"] !== undefined){
-if(!validate519(data264["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["reset-refused-help"] !== undefined){
-if(!validate519(data264["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["reset-done-title"] !== undefined){
-if(!validate519(data264["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["reset-done"] !== undefined){
-if(!validate519(data264["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["settings-title"] !== undefined){
-if(!validate519(data264["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.profile !== undefined){
-if(!validate519(data264.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.levels !== undefined){
-if(!validate519(data264.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["levels-none"] !== undefined){
-if(!validate519(data264["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["agreement-due"] !== undefined){
-if(!validate519(data264["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["agreement-accept"] !== undefined){
-if(!validate519(data264["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["change-password"] !== undefined){
-if(!validate519(data264["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["old-password"] !== undefined){
-if(!validate519(data264["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["change-refused"] !== undefined){
-if(!validate519(data264["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["change-refused-help"] !== undefined){
-if(!validate519(data264["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.changed !== undefined){
-if(!validate519(data264.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.language !== undefined){
-if(!validate519(data264.language, path+"/account/language")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.language, path+"/account/language")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["language-help"] !== undefined){
-if(!validate519(data264["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.devices !== undefined){
-if(!validate519(data264.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["devices-help"] !== undefined){
-if(!validate519(data264["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["device-this"] !== undefined){
-if(!validate519(data264["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["device-used"] !== undefined){
-if(!validate519(data264["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["device-end"] !== undefined){
-if(!validate519(data264["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["device-end-of"] !== undefined){
-if(!validate519(data264["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["device-ended"] !== undefined){
-if(!validate519(data264["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.export !== undefined){
-if(!validate519(data264.export, path+"/account/export")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.export, path+"/account/export")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["export-help"] !== undefined){
-if(!validate519(data264["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["export-get"] !== undefined){
-if(!validate519(data264["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.delete !== undefined){
-if(!validate519(data264.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["delete-help"] !== undefined){
-if(!validate519(data264["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["delete-refused"] !== undefined){
-if(!validate519(data264["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.deleted !== undefined){
-if(!validate519(data264.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264.failed !== undefined){
-if(!validate519(data264.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["access-title"] !== undefined){
-if(!validate519(data264["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["access-pending"] !== undefined){
-if(!validate519(data264["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["access-granted"] !== undefined){
-if(!validate519(data264["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["access-until"] !== undefined){
-if(!validate519(data264["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["access-refused"] !== undefined){
-if(!validate519(data264["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["access-reason"] !== undefined){
-if(!validate519(data264["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["access-again"] !== undefined){
-if(!validate519(data264["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data264["access-login"] !== undefined){
-if(!validate519(data264["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data264["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6768,82 +6774,82 @@ vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty
 }
 }
 if(data347.optional !== undefined){
-if(!validate519(data347.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.send !== undefined){
-if(!validate519(data347.send, path+"/form/send")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.send, path+"/form/send")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.sending !== undefined){
-if(!validate519(data347.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.choose !== undefined){
-if(!validate519(data347.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.show !== undefined){
-if(!validate519(data347.show, path+"/form/show")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.show, path+"/form/show")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.hide !== undefined){
-if(!validate519(data347.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.read !== undefined){
-if(!validate519(data347.read, path+"/form/read")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.read, path+"/form/read")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.version !== undefined){
-if(!validate519(data347.version, path+"/form/version")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.version, path+"/form/version")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.missing !== undefined){
-if(!validate519(data347.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.email !== undefined){
-if(!validate519(data347.email, path+"/form/email")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.email, path+"/form/email")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.pattern !== undefined){
-if(!validate519(data347.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.option !== undefined){
-if(!validate519(data347.option, path+"/form/option")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.option, path+"/form/option")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.agree !== undefined){
-if(!validate519(data347.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.same !== undefined){
-if(!validate519(data347.same, path+"/form/same")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.same, path+"/form/same")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.value !== undefined){
-if(!validate519(data347.value, path+"/form/value")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.value, path+"/form/value")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347["username-refused"] !== undefined){
-if(!validate519(data347["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347["password-refused"] !== undefined){
-if(!validate519(data347["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.refused !== undefined){
-if(!validate519(data347.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.offline !== undefined){
-if(!validate519(data347.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.timeout !== undefined){
-if(!validate519(data347.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.server !== undefined){
-if(!validate519(data347.server, path+"/form/server")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.server, path+"/form/server")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347.forbidden !== undefined){
-if(!validate519(data347.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data347.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data347["too-short"] !== undefined){
-if(!validate539(data347["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data347["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data347["too-long"] !== undefined){
-if(!validate539(data347["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data347["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data347.faults !== undefined){
-if(!validate539(data347.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data347.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data347.limited !== undefined){
-if(!validate539(data347.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data347.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6859,22 +6865,22 @@ vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalPrope
 }
 }
 if(data374.title !== undefined){
-if(!validate519(data374.title, path+"/contact/title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data374.title, path+"/contact/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data374["sent-title"] !== undefined){
-if(!validate519(data374["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data374["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data374.sent !== undefined){
-if(!validate519(data374.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data374.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data374.home !== undefined){
-if(!validate519(data374.home, path+"/contact/home")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data374.home, path+"/contact/home")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data374.about !== undefined){
-if(!validate519(data374.about, path+"/contact/about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data374.about, path+"/contact/about")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data374.view !== undefined){
-if(!validate519(data374.view, path+"/contact/view")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data374.view, path+"/contact/view")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6890,10 +6896,10 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data381.projects !== undefined){
-if(!validate519(data381.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data381.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data381.locked !== undefined){
-if(!validate519(data381.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data381.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6909,7 +6915,7 @@ vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty:
 }
 }
 if(data384.style !== undefined){
-if(!validate519(data384.style, path+"/wms/style")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data384.style, path+"/wms/style")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6925,100 +6931,100 @@ vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty
 }
 }
 if(data386["confirm-subject"] !== undefined){
-if(!validate519(data386["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.confirm !== undefined){
-if(!validate519(data386.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["confirm-action"] !== undefined){
-if(!validate519(data386["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["taken-subject"] !== undefined){
-if(!validate519(data386["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.taken !== undefined){
-if(!validate519(data386.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["reset-subject"] !== undefined){
-if(!validate519(data386["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.reset !== undefined){
-if(!validate519(data386.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["reset-action"] !== undefined){
-if(!validate519(data386["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["changed-subject"] !== undefined){
-if(!validate519(data386["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.changed !== undefined){
-if(!validate519(data386.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["granted-subject"] !== undefined){
-if(!validate519(data386["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.granted !== undefined){
-if(!validate519(data386.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["granted-until"] !== undefined){
-if(!validate519(data386["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["granted-action"] !== undefined){
-if(!validate519(data386["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["refused-subject"] !== undefined){
-if(!validate519(data386["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.refused !== undefined){
-if(!validate519(data386.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.answer !== undefined){
-if(!validate519(data386.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["request-subject"] !== undefined){
-if(!validate519(data386["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.request !== undefined){
-if(!validate519(data386.request, path+"/mail/request")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.request, path+"/mail/request")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["request-action"] !== undefined){
-if(!validate519(data386["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["message-subject"] !== undefined){
-if(!validate519(data386["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.message !== undefined){
-if(!validate519(data386.message, path+"/mail/message")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.message, path+"/mail/message")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["message-action"] !== undefined){
-if(!validate519(data386["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.from !== undefined){
-if(!validate519(data386.from, path+"/mail/from")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.from, path+"/mail/from")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["valid-days"] !== undefined){
-if(!validate539(data386["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data386["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data386["valid-hours"] !== undefined){
-if(!validate539(data386["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate541(data386["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data386.ignore !== undefined){
-if(!validate519(data386.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.footer !== undefined){
-if(!validate519(data386.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386.outbox !== undefined){
-if(!validate519(data386.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["outbox-about"] !== undefined){
-if(!validate519(data386["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["outbox-empty"] !== undefined){
-if(!validate519(data386["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data386["outbox-to"] !== undefined){
-if(!validate519(data386["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+if(!validate521(data386["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7029,13 +7035,13 @@ vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate518.errors = vErrors;
+validate520.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate911;
+const part25 = validate913;
 const schema131 = schemas["atlas-file"]["properties"]["defaults"];
 const schema132 = schemas["defaults"];
-function validate912(data, path = ""){
+function validate914(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7073,19 +7079,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate912.errors = vErrors;
+validate914.errors = vErrors;
 return errors === 0;
 }
-function validate911(data, path = ""){
+function validate913(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate912(data, path)){ vErrors = vErrors === null ? validate912.errors : vErrors.concat(validate912.errors); errors = vErrors.length; }
-validate911.errors = vErrors;
+if(!validate914(data, path)){ vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors); errors = vErrors.length; }
+validate913.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate914;
+const part26 = validate916;
 const schema133 = schemas["template"]["$defs"]["field-use"];
-function validate914(data, path = ""){
+function validate916(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -7125,13 +7131,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate914.errors = vErrors;
+validate916.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate915;
+const part27 = validate917;
 const schema134 = schemas["template"]["$defs"]["use"];
 const schema135 = schemas["template"]["$defs"]["for"];
-function validate916(data, path = ""){
+function validate918(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7158,15 +7164,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate916.errors = vErrors;
+validate918.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["template"]["$defs"]["argument"];
-function validate918(data, path = ""){
-validate918.errors = null;
+function validate920(data, path = ""){
+validate920.errors = null;
 return true;
 }
-function validate915(data, path = ""){
+function validate917(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7185,13 +7191,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properti
 }
 }
 if(data.for !== undefined){
-if(!validate916(data.for, path+"/for")){ vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors); errors = vErrors.length; }
+if(!validate918(data.for, path+"/for")){ vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate918(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors); errors = vErrors.length; }
+if(!validate920(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7205,7 +7211,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate918(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors); errors = vErrors.length; }
+if(!validate920(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7221,13 +7227,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate915.errors = vErrors;
+validate917.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate916;
-const part29 = validate921;
+const part28 = validate918;
+const part29 = validate923;
 const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate921(data, path = ""){
+function validate923(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7447,7 +7453,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate921.errors = vErrors;
+validate923.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

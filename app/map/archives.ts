@@ -1,21 +1,9 @@
-import { FetchSource, PMTiles, Protocol, type RangeResponse } from 'pmtiles';
 import type { AddProtocolAction } from 'maplibre-gl';
-import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
+import { PMTiles, Protocol } from 'pmtiles';
+import { ArchiveSource } from './archive-source.ts';
 
 /** The protocol of archives of tiles in the addresses of a style. */
 export const ARCHIVE_SCHEME = 'pmtiles';
-
-/** Reads an archive by byte ranges. Requests without a response end with an error. */
-class ArchiveSource extends FetchSource {
-  override getBytes(
-    offset: number,
-    length: number,
-    signal?: AbortSignal,
-    etag?: string,
-  ): Promise<RangeResponse> {
-    return super.getBytes(offset, length, deadline(DATA_TIMEOUT_MS, signal), etag);
-  }
-}
 
 const protocol = new Protocol();
 

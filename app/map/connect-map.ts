@@ -3,6 +3,7 @@ import { identify } from 'atlas-engine/runtime';
 import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
+import { requestHeads } from './archive-heads.ts';
 import type { MapBinding, MapEvents } from './map-binding.ts';
 import { mapPadding } from './map-padding.ts';
 import { layersOf, mapViewOf, type MapView } from './map-view.ts';
@@ -26,6 +27,7 @@ export async function connectMap(
   { container, still }: MapSurroundings,
 ): Promise<() => void> {
   const { bundles, map, projects } = atlas;
+  requestHeads(atlas);
   const code = await within(bundles.index.limits.chunkTimeout, import('./map-binding.ts')).catch(
     () => null,
   );

@@ -395,7 +395,7 @@ export class MapBinding {
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => {
       if (!this.map.loaded()) this.listenForQuiet();
-      else {
+      else if (this.map.getContainer().ariaBusy === 'true') {
         this.watch.idle();
         // After this frame the map sends `idle`.
         this.map.triggerRepaint();

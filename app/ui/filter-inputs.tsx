@@ -13,7 +13,7 @@ interface InputsProps {
   readonly onChange: (input: FilterInput, value: string) => void;
 }
 
-const LABELS: Readonly<Record<FilterInput, WordKey>> = {
+const LABELS: Readonly<Record<FilterInput, IndexWordKey>> = {
   words: 'criteria.words',
   value: 'criteria.value',
   min: 'criteria.min',

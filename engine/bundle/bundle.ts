@@ -331,6 +331,8 @@ export interface BundleProject {
   /** Address of its frame (`frameOf`) as GeoJSON; without it, `bounds` is framed. */
   readonly frame?: string;
   readonly thumbnail?: string;
+  /** Address of the picture of links to the project. */
+  readonly preview?: string;
   /** Groups that are switched on with the project, top first. The app leaves out locked ones. */
   readonly groups: readonly string[];
   /** MapLibre filters by group id; they apply while the project is open. */
@@ -430,6 +432,8 @@ export interface BundleIndex {
     readonly countries: readonly BundleCountry[];
   };
   readonly home: Area;
+  /** Address of the picture of links to the atlas. */
+  readonly preview?: string;
   /** Names of the levels in locked entries. */
   readonly levels: readonly { readonly id: string; readonly name: string }[];
   readonly categories: readonly BundleCategory[];

@@ -130,7 +130,7 @@ function draftPublic(
     id: model.id,
     title: model.title[locale]!,
     region: compileRegion(model, locale),
-    home: { bounds: model.home, ...present({ minzoom: model.homeMinzoom }) },
+    ...compileHome(model, options),
     levels: lockedLevels(model, view.entries).map(({ id, name }) => ({ id, name: name[locale]! })),
     categories,
     baseLayers,
@@ -337,7 +337,7 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
     const dataset = (first && datasetOf(first)) ?? null;
     filters[id] = ['all', ...conditions.map((condition) => compileCondition(condition, dataset))];
   }
-  const { id, aliases, name, order, category, texts, link, extent, thumbnail } = project;
+  const { id, aliases, name, order, category, texts, link, extent, thumbnail, preview } = project;
   return present({
     id,
     aliases: aliases.length > 0 ? aliases : undefined,
@@ -349,9 +349,20 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
     bounds: extent,
     frame: options.frame?.(id) ?? undefined,
     thumbnail: thumbnail === null ? undefined : fileAddress(thumbnail, options),
+    preview: preview === undefined ? undefined : fileAddress(preview, options),
     groups: listed.map((group) => group.id),
     filters: Object.keys(filters).length > 0 ? filters : undefined,
   });
+}
+
+function compileHome(
+  { home, homeMinzoom, homePreview }: AtlasModel,
+  options: CompileOptions,
+): Pick<BundleIndex, 'home' | 'preview'> {
+  return {
+    home: { bounds: home, ...present({ minzoom: homeMinzoom }) },
+    ...(homePreview && { preview: fileAddress(homePreview, options) }),
+  };
 }
 
 function attributions(items: readonly AttributionText[], locale: string): Attribution[] {

@@ -55,8 +55,12 @@ export function fileUses(model: AtlasModel): FileUse[] {
     addLegend(group.legend, group.permission.rank, group);
     for (const sublayer of group.sublayers) addSublayer(sublayer, group.permission.rank);
   }
-  for (const project of model.projects)
-    add(project.thumbnail, projectRank(project), project, 'thumbnail');
+  add(model.homePreview ?? null, 0, model.home, 'preview');
+  for (const project of model.projects) {
+    const rank = projectRank(project);
+    add(project.thumbnail, rank, project, 'thumbnail');
+    add(project.preview ?? null, rank, project, 'preview');
+  }
   for (const dataset of model.datasets.values()) {
     const { driver, permission, fields } = dataset;
     const ranks = [...fields.values()].map((field) => field.permission.rank);

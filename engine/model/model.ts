@@ -426,6 +426,8 @@ export interface Project {
   readonly link: { readonly url: string; readonly text: Text } | null;
   readonly extent: Bounds;
   readonly thumbnail: string | null;
+  /** The picture of links to the project. */
+  readonly preview?: string;
   /** The groups of the project, top first. */
   readonly groups: readonly Group[];
   readonly filters: ReadonlyMap<string, readonly Condition[]>;
@@ -450,6 +452,8 @@ export interface AtlasModel {
   readonly home: Bounds;
   /** The lowest zoom at which the map shows `home`. */
   readonly homeMinzoom?: number;
+  /** The picture of links to the atlas. */
+  readonly homePreview?: string;
   /** The permission levels, lowest first. */
   readonly levels: readonly Level[];
   readonly roles: readonly string[];

@@ -57,7 +57,7 @@ function resolveProject(
   state: CopyState,
 ): { readonly project: Project; readonly copies: readonly Group[] } | undefined {
   const { context } = state;
-  const { id, category, link, texts = [], thumbnail = null } = raw;
+  const { id, category, link, texts = [], thumbnail = null, preview } = raw;
   const extent = resolveExtent(raw.extent, { node: raw, key: 'extent' }, context);
   if (!extent) return undefined;
   const coverage = raw.coverage ? listedCoverage(raw.coverage, context) : 'all';
@@ -67,6 +67,7 @@ function resolveProject(
   };
   const members = [...clippedGroups(raw, copy, context), ...listedGroups(raw, copy, context)];
   if (thumbnail !== null) reportMissingFile({ node: raw, key: 'thumbnail' }, thumbnail, context);
+  if (preview) reportMissingFile({ node: raw, key: 'preview' }, preview, context);
   const filtered = members.filter(({ isCopy, where }) => !isCopy && where.length > 0);
   const project: Project = {
     id,
@@ -81,6 +82,7 @@ function resolveProject(
     link: link ? { url: link.url, text: context.texts.resolve(link, 'text') } : null,
     extent,
     thumbnail,
+    ...(preview && { preview }),
     groups: members.map(({ group }) => group),
     outline: raw.outline ? resolveProjectOutline(raw.outline, context) : null,
     filters: new Map(filtered.map(({ group, where }) => [group.id, where])),

@@ -5,6 +5,7 @@ import type { RawNode } from '../model/report.ts';
 import type { ValidConfig } from '../shape/valid-config.ts';
 import type { ResolveContext, ThingOf } from './context.ts';
 import { createContext, type OpenContext, type ResolveInput } from './create-context.ts';
+import { reportMissingFile } from './missing-file.ts';
 import { resolveBaseLayer, resolveHillshade } from './resolve-base-layers.ts';
 import { resolveClassList } from './resolve-classes.ts';
 import { resolveDataset } from './resolve-datasets.ts';
@@ -91,6 +92,9 @@ function modelOf(
   nodes.set(region, singles.region);
   nodes.set(locales, singles.locales);
   if (home && singles.home) nodes.set(home, singles.home);
+  const { preview } = singles.home ?? {};
+  if (singles.home && preview)
+    reportMissingFile({ node: singles.home, key: 'preview' }, preview, context);
   const baseLayers = [...things['base-layer'].values()].sort(byOrder);
   const isPart = baseLayers.length < expanded.lists['base-layers'].length;
   if (isPart || expanded.lists['base-layers'].some((base) => context.incomplete.has(base)))
@@ -103,7 +107,7 @@ function modelOf(
     missingWords: context.missingWords,
     region,
     home: home ?? bounds,
-    ...present({ homeMinzoom: singles.home?.minzoom }),
+    ...present({ homeMinzoom: singles.home?.minzoom, homePreview: singles.home?.preview }),
     levels: [...things.level.values()],
     roles: singles.permissions.roles ?? [],
     categories: [...things.category.values()].sort(byOrder),

@@ -46,7 +46,7 @@ export interface Preview {
   readonly title: string;
   /** Plain text; null when there is none. */
   readonly description: string | null;
-  /** Address of a picture from the root of the site; null when there is none. */
+  /** Address of a picture of 1200 × 630 px from the root of the site; null when there is none. */
   readonly picture: string | null;
 }
 

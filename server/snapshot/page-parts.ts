@@ -49,6 +49,9 @@ export function pageParts(
   };
 }
 
+/** The parts of an index that previews show. */
+export type PreviewedIndex = Pick<BundleIndex, 'title' | 'notices' | 'projects' | 'preview'>;
+
 /** A preview shows about this many characters. */
 const DESCRIPTION_LENGTH = 200;
 
@@ -56,13 +59,19 @@ const DESCRIPTION_LENGTH = 200;
  * Returns what a link to the map shows: the beginning of the texts of a project, or of the welcome
  * notice.
  */
-function previewsOf({ title, notices = [], projects }: BundleIndex): Map<string, Preview> {
+export function previewsOf({
+  title,
+  notices = [],
+  projects,
+  preview,
+}: PreviewedIndex): Map<string, Preview> {
+  const picture = preview ?? null;
   const welcome = notices.find(({ kind }) => kind === 'welcome');
-  const whole: Preview = { title, description: beginningOf(welcome?.text), picture: null };
+  const whole: Preview = { title, description: beginningOf(welcome?.text), picture };
   const previews = new Map([['', whole]]);
-  for (const { id, aliases = [], name, texts, thumbnail = null } of projects) {
+  for (const { id, aliases = [], name, texts, preview: own = picture } of projects) {
     const description = beginningOf(texts[0]) ?? whole.description;
-    const preview = { title: `${name} · ${title}`, description, picture: thumbnail };
+    const preview = { title: `${name} · ${title}`, description, picture: own };
     for (const each of [id, ...aliases]) previews.set(each, preview);
   }
   return previews;

@@ -1,24 +1,39 @@
 /**
  * `npm run bench`: prints the performance table. Each figure is compared with a reference program
- * that is measured in the same run.
+ * that is measured in the same run. With row numbers, such as `npm run bench -- 3 4`, only the
+ * tables that have these rows run, and only these rows are printed.
  */
 import { benchEngine } from './engine/engine-bench.ts';
 import { benchGeometry } from './geometry/geometry-bench.ts';
+import { benchChanges } from './page/change-bench.ts';
+import { benchGrowth } from './page/growth-bench.ts';
+import { benchPages } from './page/page-bench.ts';
 import { benchStorm } from './server/storm-bench.ts';
 import { benchTiles } from './server/tile-bench.ts';
 import { benchStores } from './store/store-bench.ts';
 import { benchWms } from './wms/wms-bench.ts';
 
 const tables = [
-  ['engine (rows 9-11)', benchEngine],
-  ['geometry (row 13b, parts of 12)', benchGeometry],
-  ['stores (rows 12, 13b)', benchStores],
-  ['server (row 13)', benchTiles],
-  ['a storm', benchStorm],
-  ['WMS (row 15)', benchWms],
+  ['page', ['1', '2', '3', '4'], benchPages],
+  ['changes of the map', ['5', '6', '7'], benchChanges],
+  ['growth', ['8'], benchGrowth],
+  ['engine', ['9', '10', '11'], benchEngine],
+  ['geometry', ['12', '13b'], benchGeometry],
+  ['stores', ['12', '13b'], benchStores],
+  ['server', ['13'], benchTiles],
+  ['a storm', ['storm'], benchStorm],
+  ['WMS', ['15'], benchWms],
 ] as const;
 
-for (const [title, bench] of tables) {
-  console.log(`\n## ${title}`);
-  for (const row of await bench()) console.log(Object.values(row).join('  |  '));
+const asked = process.argv.slice(2);
+const wanted = (row: string): boolean => asked.length === 0 || asked.includes(row);
+
+for (const [title, rows, bench] of tables) {
+  if (!rows.some(wanted)) continue;
+  console.log(`\n## ${title} (rows ${rows.join(', ')})`);
+  for (const { metric, value } of await bench()) {
+    const [number = ''] = metric.split(/[ :]/);
+    const isOther = (rows as readonly string[]).includes(number) && !wanted(number);
+    if (!isOther) console.log(`${metric}  |  ${value}`);
+  }
 }

@@ -40,12 +40,11 @@ export async function openSlowLine(
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
-      socket.once('close', () => {
-        sockets.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
+      socket.once('close', () => sockets.delete(socket));
     }
+    near.once('close', () => far.destroy());
+    // What the server has sent before it closes is still under way.
+    far.once('close', () => setTimeout(() => send.queue(near, null), roundTrip / 2));
     near.on('data', (data) => {
       // The handshake of the connection takes a round trip before the first byte.
       const wait = Math.max(roundTrip / 2, opened - Date.now() + roundTrip / 2);
@@ -74,7 +73,7 @@ export async function openSlowLine(
 
 /** Writes pieces at a speed in bytes per millisecond; the sockets take turns. */
 function sharedSpeed(speed: number) {
-  const queues = new Map<Socket, Buffer[]>();
+  const queues = new Map<Socket, (Buffer | null)[]>();
   let sum = 0;
   let budget = 0;
   let last = Date.now();
@@ -84,10 +83,12 @@ function sharedSpeed(speed: number) {
     last = now;
     while (budget > 0 && queues.size > 0) {
       for (const [socket, pieces] of queues) {
-        const piece = pieces.shift()!;
+        const piece = pieces.shift() ?? null;
         if (pieces.length === 0) queues.delete(socket);
-        budget -= piece.length;
-        if (!socket.destroyed) socket.write(piece);
+        if (socket.destroyed) continue;
+        if (piece === null) socket.end();
+        else socket.write(piece);
+        budget -= piece?.length ?? 0;
         if (budget <= 0) break;
       }
     }
@@ -96,7 +97,8 @@ function sharedSpeed(speed: number) {
   return {
     total: () => sum,
     count: (bytes: number) => void (sum += bytes),
-    queue: (socket: Socket, piece: Buffer) => {
+    /** Sends a piece, or closes the connection with null, after what is queued before. */
+    queue: (socket: Socket, piece: Buffer | null) => {
       const pieces = queues.get(socket) ?? [];
       pieces.push(piece);
       queues.set(socket, pieces);

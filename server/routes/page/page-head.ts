@@ -22,6 +22,7 @@ export function pageHead(parts: HeadParts): string {
   const own = addresses.get(locale);
   const complete = (path: string | null | undefined): string | null =>
     origin !== '' && path ? `${origin}${path}` : null;
+  const image = complete(picture);
   const graph: readonly (readonly [property: string, content: string | null])[] = [
     ['og:type', 'website'],
     ['og:site_name', site],
@@ -29,15 +30,29 @@ export function pageHead(parts: HeadParts): string {
     ['og:title', title],
     ['og:description', description],
     ['og:url', complete(own)],
-    ['og:image', complete(picture)],
+    ...(image === null ? [] : imageOf(image, title)),
   ];
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     ...graph.map(([property, content]) => meta('property', property, content)),
-    meta('name', 'twitter:card', complete(picture) === null ? 'summary' : 'summary_large_image'),
+    meta('name', 'twitter:card', image === null ? 'summary' : 'summary_large_image'),
     ...[...addresses].map(([language, path]) => alternate(language, `${origin}${path}`)),
   ].join('');
+}
+
+/** The size of the pictures of links, in px; the reference of the language demands it. */
+const IMAGE = { width: 1200, height: 630 } as const;
+
+function imageOf(address: string, alt: string): [property: string, content: string][] {
+  return [
+    ['og:image', address],
+    ['og:image:type', /\.jpe?g\b/i.test(address) ? 'image/jpeg' : 'image/png'],
+    ['og:image:width', String(IMAGE.width)],
+    ['og:image:height', String(IMAGE.height)],
+    ['og:image:alt', alt],
+    ['twitter:image:alt', alt],
+  ];
 }
 
 function meta(key: 'name' | 'property', name: string, content: string | null): string {

@@ -1,10 +1,15 @@
-import { readFileSync, readdirSync, rmSync, existsSync } from 'node:fs';
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { compileStyle, initialState, mergeBundles, type BundleIndex } from 'atlas-engine/runtime';
 import { contentTypeOf } from '../../../server/http/content-type.ts';
-import { brotliCompressSync } from 'node:zlib';
 import { readIndexOf } from '../../browser/read-index.ts';
 import { buildBare, type BareKind } from './build-bare.ts';
 
@@ -15,8 +20,8 @@ export interface BenchSite {
   readonly url: string;
   /** Returns the path of a page. */
   readonly pathOf: (kind: PageKind) => string;
-  /** Returns what the site has sent since the last call. */
-  readonly traffic: () => Traffic;
+  /** Returns what the site sent for the requests between two times, in milliseconds since 1970. */
+  readonly traffic: (from: number, to: number) => Traffic;
   readonly stop: () => Promise<void>;
 }
 
@@ -45,32 +50,27 @@ export async function openBenchSite(atlas: string): Promise<BenchSite> {
     body: brotliCompressSync(style),
     encoding: 'br',
   });
-  let requests = 0;
-  let closed = 0;
-  const sockets = new Set<Socket>();
+  const log: { readonly at: number; readonly bytes: () => number }[] = [];
   const server = createServer((request, response) => {
-    requests += 1;
+    const { socket } = request;
+    const before = socket.bytesWritten;
+    let after = () => socket.bytesWritten;
+    response.once('close', () => {
+      const end = socket.bytesWritten;
+      after = () => end;
+    });
+    log.push({ at: Date.now(), bytes: () => after() - before });
     const known = answers.get(request.url ?? '');
     if (known) send(response, known);
     else pass(request, response, atlas);
   });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      closed += socket.bytesWritten;
-    });
-  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  let before = { bytes: 0, requests: 0 };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pathOf: (kind) => (kind === 'atlas' ? '/?lang=en' : `/${kind}/bare.html`),
-    traffic: () => {
-      const open = [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
-      const since = { bytes: closed + open - before.bytes, requests: requests - before.requests };
-      before = { bytes: closed + open, requests };
-      return since;
+    traffic: (from, to) => {
+      const sent = log.filter(({ at }) => at >= from && at <= to);
+      return { bytes: sent.reduce((sum, { bytes }) => sum + bytes(), 0), requests: sent.length };
     },
     stop: () =>
       new Promise((resolve) => {
@@ -90,7 +90,11 @@ async function readBare(kind: BareKind): Promise<[string, Answer][]> {
       const body = readFileSync(join(dir, packed ? `${name}.br` : name));
       return [
         `/${kind}/${name}`,
-        { type: contentTypeOf(name.replace(/\.mjs$/, '.js')), body, encoding: packed ? 'br' : null },
+        {
+          type: contentTypeOf(name.replace(/\.mjs$/, '.js')),
+          body,
+          encoding: packed ? 'br' : null,
+        },
       ];
     });
   rmSync(dir, { recursive: true });
@@ -135,5 +139,5 @@ function bareStyle(index: BundleIndex): object {
       [{ url: `/assets/${assets.find((asset) => asset.startsWith(file)) ?? ''}` }],
     ]),
   );
-  return compileStyle(bundle, initialState(bundle), { fonts, documents: new Map() });
+  return compileStyle(bundle, initialState(bundle), { fonts, documents: {} });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, mergeConfig, type Plugin, type UserConfig } from 'vite';
+import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
 import { compressFiles, inProduction } from '../../../scripts/build-app.ts';
 import viteConfig from '../../../vite.config.ts';
 
@@ -18,10 +18,13 @@ export type BareKind = 'plain' | 'split';
 /** Builds the bare page into a temporary folder, to be served under `/<kind>/`. Returns the folder. */
 export async function buildBare(kind: BareKind): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), `atlas-bare-${kind}-`));
-  const base: UserConfig =
+  const base: InlineConfig =
     kind === 'split'
       ? viteConfig({ command: 'build', mode: 'production' })
-      : { plugins: [publishedWorker()], build: { target: 'es2022', modulePreload: { polyfill: false } } };
+      : {
+          plugins: [publishedWorker()],
+          build: { target: 'es2022', modulePreload: { polyfill: false } },
+        };
   const config = mergeConfig(base, {
     configFile: false,
     logLevel: 'error',
@@ -34,7 +37,7 @@ export async function buildBare(kind: BareKind): Promise<string> {
       chunkSizeWarningLimit: 2000,
       rolldownOptions: { input: { index: join(BENCH, 'bare.html') } },
     },
-  } satisfies UserConfig);
+  } satisfies InlineConfig);
   await inProduction(() => build(config));
   await compressFiles(outDir);
   return outDir;

@@ -38,19 +38,23 @@ export async function measureLoad(
   let last = Date.now();
   page.on('requestfinished', () => void (last = Date.now()));
   page.on('request', () => void (last = Date.now()));
-  site.traffic();
   const whole = await browser.newBrowserCDPSession();
   const before = await graphicsTime(whole);
   await browser.startTracing(page, { categories: CATEGORIES });
+  const start = Date.now();
   await page.goto(site.url + site.pathOf(kind), { waitUntil: 'commit' });
-  await untilRest(page, () => last);
+  await untilRest(page, () => last).catch((error: unknown) => {
+    throw new Error(`The page \`${kind}\` was not measured.`, { cause: error });
+  });
   const trace = await browser.stopTracing();
   const graphics = (await graphicsTime(whole)) - before;
   const draws = await page.evaluate(readDraws);
+  const opened = await page.evaluate(() => performance.timeOrigin);
   const text = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
   );
-  const traffic = site.traffic();
+  // What follows the last frame of the map is not needed for the first view.
+  const traffic = site.traffic(start, opened + draws.idle);
   await context.close();
   return { ...traffic, ...mainThread(trace), graphics, text, ...draws };
 }
@@ -65,7 +69,7 @@ async function untilRest(page: Page, lastRequest: () => number): Promise<void> {
     const quiet = Math.min(since - idle, Date.now() - lastRequest());
     if (frames > 1 && quiet > REST_MS) return;
   }
-  throw new Error('The page did not rest within two minutes.');
+  throw new Error('The page did not rest within 90 s.');
 }
 
 /** Returns the CPU time of the process that draws, in milliseconds. */

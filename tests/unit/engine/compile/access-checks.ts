@@ -156,8 +156,9 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       expect(['a/b/c.png', 'c.png', ''].map(folderOf)).toEqual(['a/b', '', '']);
     });
 
-    it('can belong to a base layer, the relief, a group, a project or a driver', () => {
+    it('can belong to a base layer, the relief, a group, the home view, a project or a driver', () => {
       const made = model({
+        homePreview: 'home.jpg',
         baseLayers: [
           baseLayer({ thumbnail: 'day.webp', style: source({ file: 'day.json' }) }),
           baseLayer({
@@ -179,7 +180,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
         ],
         projects: [
           project({
-            thumbnail: 'hidden.webp',
+            ...{ thumbnail: 'hidden.webp', preview: 'hidden.jpg' },
             groups: [group({ permission: KNOWN, whenDenied: 'hide' })],
           }),
           project({ thumbnail: null }),
@@ -208,7 +209,9 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
         'clé.png 2 legend',
         'a.pmtiles 2 file',
         'row.png 2 legend',
+        'home.jpg 0 preview',
         'hidden.webp 1 thumbnail',
+        'hidden.jpg 1 preview',
         'b.pmtiles 1 driver',
         'c.pmtiles 2 driver',
       ]);

@@ -1,0 +1,44 @@
+/**
+ * The first bytes of archives of tiles: their header and, in most archives, the directory of their
+ * tiles. They are requested while the code of the map loads.
+ */
+import type { RangeResponse } from 'pmtiles';
+import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
+import type { AtlasStore } from '../stores/atlas-store.ts';
+
+/** Number of bytes of a head. Larger directories are requested whole by the map. */
+export const HEAD_BYTES = 4096;
+
+const heads = new Map<string, Promise<RangeResponse | null>>();
+
+/** Requests the heads of the archives that the first view of the base map needs. */
+export function requestHeads({ bases, bundles }: AtlasStore): void {
+  const { sources } = bundles.bundle;
+  for (const { source: id } of bases.current.sublayers) {
+    const source = sources[id ?? ''];
+    const archive = source && 'pmtiles' in source ? source.pmtiles : undefined;
+    if (archive && !heads.has(archive)) heads.set(archive, requestHead(archive));
+  }
+}
+
+/** Returns the requested head of an archive once; null if there is none, or the request failed. */
+export async function takeHead(archive: string): Promise<RangeResponse | null> {
+  const head = heads.get(archive);
+  heads.delete(archive);
+  return (await head) ?? null;
+}
+
+async function requestHead(archive: string): Promise<RangeResponse | null> {
+  try {
+    const response = await fetch(archive, {
+      headers: { range: `bytes=0-${HEAD_BYTES - 1}` },
+      signal: deadline(DATA_TIMEOUT_MS),
+    });
+    if (response.status !== 206) return null;
+    const data = await response.arrayBuffer();
+    const etag = response.headers.get('etag');
+    return { data, ...(etag !== null && !etag.startsWith('W/') && { etag }) };
+  } catch {
+    return null;
+  }
+}

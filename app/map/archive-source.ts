@@ -1,0 +1,36 @@
+import { FetchSource, type RangeResponse } from 'pmtiles';
+import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
+import { HEAD_BYTES, takeHead } from './archive-heads.ts';
+
+/** Places of two numbers in the header of an archive, in bytes: 64 bits each, low bytes first. */
+const ROOT_OFFSET_AT = 8;
+const ROOT_LENGTH_AT = 16;
+
+/**
+ * Reads an archive by ranges. PMTiles asks for the first 16 kB, in which it expects the whole root
+ * directory; most are smaller. Requests without a response end with an error.
+ */
+export class ArchiveSource extends FetchSource {
+  override async getBytes(
+    offset: number,
+    length: number,
+    signal?: AbortSignal,
+    etag?: string,
+  ): Promise<RangeResponse> {
+    const read = (bytes: number): Promise<RangeResponse> =>
+      super.getBytes(offset, bytes, deadline(DATA_TIMEOUT_MS, signal), etag);
+    if (offset === 0 && length > HEAD_BYTES) {
+      const head = (await takeHead(this.getKey())) ?? (await read(HEAD_BYTES));
+      if (holdsRoot(head.data)) return head;
+    }
+    return read(length);
+  }
+}
+
+/** Returns whether the first bytes of an archive contain its whole root directory. */
+function holdsRoot(data: ArrayBuffer): boolean {
+  if (data.byteLength < ROOT_LENGTH_AT + 8) return false;
+  const header = new DataView(data);
+  const end = header.getBigUint64(ROOT_OFFSET_AT, true) + header.getBigUint64(ROOT_LENGTH_AT, true);
+  return end <= BigInt(data.byteLength);
+}

@@ -1,0 +1,136 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { openPage, waitForMap } from './open-browser.ts';
+import { openSlowLine, REMOTE_AREA } from './slow-line.ts';
+import { useShipped } from './use-shipped.ts';
+
+/** Caps in bytes, Brotli and headers included, with a margin of about 5 % over the present sizes. */
+const ENTRY_BYTES = 105_000;
+const FIRST_MAP_BYTES = 505_000;
+const OUTLINE_BYTES = 22_000;
+
+/** Largest number of requests until the map has drawn its first view. */
+const REQUESTS = 24;
+
+/** Time until the outline can be read over the line of a remote area, in milliseconds. */
+const OUTLINE_MS = 2_500;
+
+/** Time in which the map is drawn over that line, in milliseconds, measured on an idle machine. */
+const MAP_MS = 16_000;
+
+/** A response that came over the network. Times in milliseconds since 1970. */
+interface Received {
+  readonly url: string;
+  readonly bytes: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Records the responses of a page. */
+async function recordResponses(session: CDPSession): Promise<readonly Received[]> {
+  const started = new Map<string, { url: string; start: number; clock: number }>();
+  const received: Received[] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url }, ...times }) => {
+    started.set(requestId, { url, start: times.wallTime * 1000, clock: times.timestamp });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes, timestamp }) => {
+    const { url, start, clock } = started.get(requestId)!;
+    // The browser's own cache sends nothing.
+    if (bytes > 0) received.push({ url, bytes, start, end: start + (timestamp - clock) * 1000 });
+  });
+  await session.send('Network.enable');
+  return received;
+}
+
+/** Waits until the map has drawn its first view, and returns that time. */
+async function untilDrawn(page: Page): Promise<number> {
+  const drawn = await page.waitForFunction(() => (window as unknown as { drawn?: number }).drawn);
+  return (await drawn.jsonValue())!;
+}
+
+/** Runs in the page before its scripts: records when the map has drawn its first view. */
+function watchMap(): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('.map')?.ariaBusy !== 'false') return;
+    Object.assign(window, { drawn: Date.now() });
+    observer.disconnect();
+  });
+  observer.observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
+}
+
+function sum(received: readonly Received[]): number {
+  return received.reduce((all, { bytes }) => all + bytes, 0);
+}
+
+describe('the first load of the shipped atlas', () => {
+  const site = useShipped();
+
+  it('shows the map after at most 24 requests and 505 kB, of which the entry script has 105 kB', async () => {
+    const { page, problems } = await openPage(site.browser);
+    await page.addInitScript(watchMap);
+    const received = await recordResponses(await page.context().newCDPSession(page));
+    await page.goto(`${site.url}/?lang=en`);
+    const drawn = await untilDrawn(page);
+    await waitForMap(page);
+    const first = received.filter(({ start }) => start < drawn);
+    expect(first.length).toBeGreaterThan(12);
+    expect(first.length).toBeLessThanOrEqual(REQUESTS);
+    expect(sum(first)).toBeLessThanOrEqual(FIRST_MAP_BYTES);
+    const entry = first.filter(({ url }) => /\/assets\/index-[^/]+\.js$/.test(url));
+    expect(entry).toHaveLength(1);
+    expect(sum(entry)).toBeLessThanOrEqual(ENTRY_BYTES);
+    // Pictures of the choosers, and the font of headings, which the map does not use.
+    const later = /thumbnail|noto-serif-latin-600/;
+    expect(first.filter(({ url }) => later.test(url))).toEqual([]);
+    await expect.poll(() => received.some(({ url }) => later.test(url))).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows the outline after the page and one style sheet of 22 kB together, two round trips', async () => {
+    const answers = await Promise.all(
+      ['/?lang=en', '/?lang=fr'].map((path) => fetch(`${site.url}${path}`)),
+    );
+    for (const answer of answers) {
+      const html = await answer.text();
+      const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)];
+      expect(sheets).toHaveLength(1);
+      // Modules wait for the page; other scripts would stop it.
+      expect(html).not.toMatch(/<script(?![^>]*type="(?:module|application\/json)")/);
+      const lengths = await Promise.all(
+        [answer.url, `${site.url}${sheets[0]![1]!}`].map(async (url) => {
+          const packed = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+          return Number(packed.headers.get('content-length'));
+        }),
+      );
+      expect(Math.min(...lengths)).toBeGreaterThan(1_000);
+      expect(lengths.reduce((all, length) => all + length)).toBeLessThanOrEqual(OUTLINE_BYTES);
+    }
+  });
+
+  it('requests the archive of the base map while the code of the map loads, at 400 kbit/s', async () => {
+    const line = await openSlowLine(site.url, REMOTE_AREA);
+    const { page } = await openPage(site.browser);
+    await page.addInitScript(watchMap);
+    const received = await recordResponses(await page.context().newCDPSession(page));
+    const opened = page.goto(`${line.url}/?lang=en`);
+    await page.waitForFunction(() => document.querySelector('h1') !== null);
+    // The outline can be read before any script has arrived.
+    expect(received.filter(({ url }) => url.endsWith('.js'))).toEqual([]);
+    await opened;
+    await untilDrawn(page);
+    const [archive, code] = ['base.pmtiles', 'map-binding'].map((name) =>
+      received.find(({ url }) => url.includes(name)),
+    );
+    expect(archive!.start).toBeLessThan(code!.end);
+    if (process.env['ATLAS_NIGHTLY'] === '1') {
+      const [text, map] = await page.evaluate(() => [
+        performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+        performance.now(),
+      ]);
+      expect(text).toBeLessThanOrEqual(OUTLINE_MS);
+      expect(map).toBeLessThanOrEqual(MAP_MS);
+    }
+    await page.context().close();
+    await line.stop();
+  });
+});
