@@ -1,4 +1,5 @@
 /** Server-sent events that report to open maps that their atlas has changed. */
+import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
@@ -15,10 +16,10 @@ const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 const HEARTBEAT = 50_000;
 
 /**
- * Milliseconds that a browser waits before it reconnects; random by a third, so that not all
+ * Milliseconds that a browser waits at least and at most before it reconnects, so that not all
  * browsers reconnect at once after a restart.
  */
-const RETRY = 15_000;
+const RETRY = [10_000, 20_000] as const;
 
 /** The content of an event: it changes exactly when the listener's bundle changes. */
 export interface Revisions {
@@ -95,7 +96,7 @@ export function addEventsRoute(
         // Otherwise a proxy may buffer the events.
         'x-accel-buffering': 'no',
       });
-      response.write(`retry: ${Math.round(RETRY * (0.67 + Math.random() * 0.66))}\n\n`);
+      response.write(`retry: ${randomInt(...RETRY)}\n\n`);
       const listener: Listener = { response, asker: request.atlas.asker, sent: '' };
       listeners.add(listener);
       response.on('close', () => {

@@ -32,7 +32,8 @@ const dataset = (id: Layer, more = `fields: { ${NAME} }`): string =>
   `  - { id: ${id}, geometry: point, permission: anyone, load: { file: data/${id}.geojson }, ${more} }\n`;
 
 /** Remarks and photographs are lists, which are fetched when a weir is selected. */
-const WEIRS = `fields: { ${NAME}, remarks: { type: list, label: { en: Remarks, fr: Remarques } }, views: { type: list, format: photos, folder: icons, label: { en: Views, fr: Vues } } }`;
+const WEIRS = `fields: { ${NAME}, remarks: { type: list, label: { en: Remarks, fr: Remarques } },
+      views: { type: list, format: photos, folder: icons, label: { en: Views, fr: Vues } } }`;
 
 const group = (id: Layer, category: string): string => {
   const { en, fr, color } = LAYERS[id];
@@ -59,7 +60,13 @@ theme: { icons: icons }
 pages:
   - { id: privacy-policy, title: { en: Privacy, fr: Confidentialité }, text: { en: Nothing is stored., fr: Rien n’est conservé. }, date: 2026-01-01 }
 base-layers:
-  - { id: chart, order: 1, name: { en: Chart, fr: Carte }, ground: light, sublayers: [{ id: sea, type: background, paint: { background-color: '${GROUND.plain}' } }, { id: land, type: raster, source: ground }] }
+  - id: chart
+    order: 1
+    name: { en: Chart, fr: Carte }
+    ground: light
+    sublayers:
+      - { id: sea, type: background, paint: { background-color: '${GROUND.plain}' } }
+      - { id: land, type: raster, source: ground }
   - { id: plain, order: 2, name: { en: Plain, fr: Simple }, ground: light, sublayers: [{ id: sea, type: background, paint: { background-color: '${GROUND.plain}' } }] }
 datasets:
 ${dataset('weirs', WEIRS)}${dataset('locks')}${dataset('fields')}${dataset('mills')}${dataset('piers', `driver: { pmtiles: data/piers.pmtiles, source-layer: pier }, fields: { ${NAME} }`)}  - { id: vaults, geometry: point, permission: keeper, load: { file: data/vaults.geojson }, fields: {} }
