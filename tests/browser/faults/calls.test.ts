@@ -143,7 +143,7 @@ describe.concurrent('D2: a call that fails', () => {
     await page.context().close();
   });
 
-  it('succeeds when the server that was stopped is started again', async ({ expect }) => {
+  it('succeeds when the server that was stopped is started again', async () => {
     const proxy = await site.proxy();
     const server = await site.serve();
     proxy.forwardTo(server.url);
