@@ -37,7 +37,8 @@ const WEIRS = `fields: { ${NAME}, remarks: { type: list, label: { en: Remarks, f
 
 const group = (id: Layer, category: string): string => {
   const { en, fr, color } = LAYERS[id];
-  return `  - { id: ${id}, name: { en: ${en}, fr: ${fr} }, category: ${category}, popup: { title: name, fields: [${id === 'weirs' ? 'remarks, views' : ''}] }, sublayers: [{ id: dot, type: circle, source: ${id}, paint: { circle-color: '${color}', circle-radius: 14 } }] }\n`;
+  return `  - { id: ${id}, name: { en: ${en}, fr: ${fr} }, category: ${category}, popup: { title: name, fields: [${id === 'weirs' ? 'remarks, views' : ''}] }, sublayers: [
+      { id: dot, type: circle, source: ${id}, paint: { circle-color: '${color}', circle-radius: 14 } }] }\n`;
 };
 
 const ATLAS = `atlas: 1
@@ -69,10 +70,13 @@ base-layers:
       - { id: land, type: raster, source: ground }
   - { id: plain, order: 2, name: { en: Plain, fr: Simple }, ground: light, sublayers: [{ id: sea, type: background, paint: { background-color: '${GROUND.plain}' } }] }
 datasets:
-${dataset('weirs', WEIRS)}${dataset('locks')}${dataset('fields')}${dataset('mills')}${dataset('piers', `driver: { pmtiles: data/piers.pmtiles, source-layer: pier }, fields: { ${NAME} }`)}  - { id: vaults, geometry: point, permission: keeper, load: { file: data/vaults.geojson }, fields: {} }
+${dataset('weirs', WEIRS)}${dataset('locks')}${dataset('fields')}${dataset('mills')}
+${dataset('piers', `driver: { pmtiles: data/piers.pmtiles, source-layer: pier }, fields: { ${NAME} }`)}  - { id: vaults, geometry: point, permission: keeper, load: { file: data/vaults.geojson }, fields: {} }
 groups:
-${group('weirs', 'river')}${group('locks', 'river')}${group('fords', 'river')}${group('piers', 'river')}${group('fields', 'bank')}  - { id: mills, name: { en: ${LAYERS.mills.en}, fr: ${LAYERS.mills.fr} }, category: river, sublayers: [{ id: sign, type: symbol, source: mills, layout: { icon-image: mill, icon-allow-overlap: true } }] }
-  - { id: names, name: { en: Names, fr: Noms }, category: river, sublayers: [{ id: name, type: symbol, source: weirs, layout: { text-field: { field: name }, text-offset: [0, 2] }, paint: { text-color: '#000000' }, legend: none }] }
+${group('weirs', 'river')}${group('locks', 'river')}${group('fords', 'river')}${group('piers', 'river')}${group('fields', 'bank')}  - { id: mills, name: { en: ${LAYERS.mills.en}, fr: ${LAYERS.mills.fr} }, category: river, sublayers: [
+      { id: sign, type: symbol, source: mills, layout: { icon-image: mill, icon-allow-overlap: true } }] }
+  - { id: names, name: { en: Names, fr: Noms }, category: river, sublayers: [
+      { id: name, type: symbol, source: weirs, layout: { text-field: { field: name }, text-offset: [0, 2] }, paint: { text-color: '#000000' }, legend: none }] }
   - { id: vaults, name: { en: Vaults, fr: Voûtes }, category: bank, sublayers: [{ id: dot, type: circle, source: vaults, paint: { circle-color: '#000000' } }] }
 `;
 
