@@ -1,6 +1,6 @@
 /**
  * The first module of the map's worker (see vite.config.ts). MapLibre has no timeout for tiles. A
- * request without a response would occupy one of the few connections to the server for ever.
+ * request without a response would occupy one of the few connections to the server permanently.
  */
 import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
 

@@ -1,9 +1,11 @@
+import { scatter } from './scatter.ts';
+
 /**
  * Delay after the start in milliseconds, so that the first view of the map has the full bandwidth.
  */
 const DELAY_MS = 10_000;
 
-/** Delay before a refused connection is tried again, in milliseconds; random by a half. */
+/** Delay before a refused connection is tried again, in milliseconds. */
 const AGAIN_MS = 20_000;
 
 export interface ChangeListener {
@@ -62,7 +64,7 @@ class Follower {
       // The browser reconnects by itself, except after a response that is not a stream of events.
       if (source.readyState !== EventSource.CLOSED) return;
       this.close();
-      setTimeout(() => this.follow(), AGAIN_MS * (0.5 + Math.random()));
+      setTimeout(() => this.follow(), scatter(AGAIN_MS));
     });
     source.addEventListener('message', ({ data }: MessageEvent<string>) => this.read(data));
   }

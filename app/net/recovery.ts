@@ -1,3 +1,5 @@
+import { scatter } from './scatter.ts';
+
 /** Something that failed and can be requested again. */
 export interface Attempt {
   readonly key: string;
@@ -94,9 +96,4 @@ export class Recovery {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, scatter(milliseconds)));
-}
-
-/** Changes a delay by up to a quarter. */
-function scatter(milliseconds: number): number {
-  return milliseconds * (0.75 + Math.random() / 2);
 }

@@ -1,4 +1,5 @@
 /** Server-sent events that report to open maps that their atlas or their session has changed. */
+import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { AddressCounts } from '../../http/address-counts.ts';
@@ -14,10 +15,10 @@ const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 const HEARTBEAT = 50_000;
 
 /**
- * Milliseconds that a browser waits before it reconnects; random by a third, so that not all
+ * Milliseconds that a browser waits at least and at most before it reconnects, so that not all
  * browsers reconnect at once after a restart.
  */
-const RETRY = 15_000;
+const RETRY = [10_000, 20_000] as const;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -72,7 +73,7 @@ export function addEventsRoute(
         // Otherwise a proxy may buffer the events.
         'x-accel-buffering': 'no',
       });
-      response.write(`retry: ${Math.round(RETRY * (0.67 + Math.random() * 0.66))}\n\n`);
+      response.write(`retry: ${randomInt(...RETRY)}\n\n`);
       const { asker, snapshot } = request.atlas;
       const listener = { response, request: { headers: request.headers }, asker, sent: '' };
       listeners.add(listener, snapshot, () => ofAddress.give(ip));

@@ -68,7 +68,9 @@ describe.concurrent('D2: a call that fails', () => {
     },
   );
 
-  it('says so in the panel of a feature, for its attributes and its photographs', async () => {
+  it('says so in the panel of a feature, for its attributes and its photographs', async ({
+    expect,
+  }) => {
     const [page, proxy] = await open(/^\/api\/(features|photos)\//, 'gives another document');
     await waitForMap(page);
     await page.mouse.click(xOf(LAYERS.weirs.lng), Y);
@@ -96,7 +98,7 @@ describe.concurrent('D2: a call that fails', () => {
     await page.context().close();
   });
 
-  it('ends within 30 s when sources never answer or send a byte per second', async () => {
+  it('ends within 30 s when sources never answer or send a byte per second', async ({ expect }) => {
     const silent = await site.proxy();
     const slow = await site.proxy();
     silent.spoil(/locks|fords|part\.bank/, WAYS['never answers']);
@@ -125,7 +127,9 @@ describe.concurrent('D2: a call that fails', () => {
     await second.context().close();
   });
 
-  it('without connection is said; the map keeps what it has, and loads the rest when the device is online again', async () => {
+  it('without connection is said; the map keeps what it has, and loads the rest when the device is online again', async ({
+    expect,
+  }) => {
     const proxy = await site.proxy();
     const page = await site.show(proxy, { lang: 'fr' });
     await waitForMap(page);
@@ -212,7 +216,7 @@ describe('the map', () => {
 
   it('ux 36: a link to restricted layers can be shared without them', async () => {
     const proxy = await site.proxy();
-    const page = await site.show(proxy, { level: 'keeper' });
+    const page = await site.blank({ level: 'keeper' });
     await page.goto(`${proxy.url}/?lang=en#3/0/-28&layers=vaults,weirs`);
     await waitForMap(page);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -228,8 +232,8 @@ describe('the map', () => {
     const proxy = await site.proxy();
     const page = await site.blank({});
     await page.goto(`${proxy.url}/?lang=fr&project=gone#3/0/-28&layers=vaults,weirs,bridges`);
-    await notice(page, /accès réservé.*Voûtes.*niveau d’accès « Gardiens »/).waitFor();
-    await notice(page, /n’existe plus : bridges, gone/).waitFor();
+    await notice(page, /accès réservé.*Voûtes.*niveau d’accès «\sGardiens\s»/).waitFor();
+    await notice(page, /n’existe plus\s: bridges et gone/).waitFor();
     await waitForMap(page);
     expect(await drawn(page)).toEqual(['weirs']);
     await page.context().close();

@@ -15,7 +15,7 @@ export interface WeirsSite {
     options?: BrowserContextOptions & { readonly lang?: string; readonly level?: string },
   ): Promise<Page>;
   /** Opens a page without an address. */
-  blank(options: BrowserContextOptions): Promise<Page>;
+  blank(options: BrowserContextOptions & { readonly level?: string }): Promise<Page>;
   /** Starts another server with the same atlas. */
   serve(): Promise<ServedAtlas>;
 }

@@ -32,11 +32,13 @@ const dataset = (id: Layer, more = `fields: { ${NAME} }`): string =>
   `  - { id: ${id}, geometry: point, permission: anyone, load: { file: data/${id}.geojson }, ${more} }\n`;
 
 /** Remarks and photographs are lists, which are fetched when a weir is selected. */
-const WEIRS = `fields: { ${NAME}, remarks: { type: list, label: { en: Remarks, fr: Remarques } }, views: { type: list, format: photos, folder: icons, label: { en: Views, fr: Vues } } }`;
+const WEIRS = `fields: { ${NAME}, remarks: { type: list, label: { en: Remarks, fr: Remarques } },
+      views: { type: list, format: photos, folder: icons, label: { en: Views, fr: Vues } } }`;
 
 const group = (id: Layer, category: string): string => {
   const { en, fr, color } = LAYERS[id];
-  return `  - { id: ${id}, name: { en: ${en}, fr: ${fr} }, category: ${category}, popup: { title: name, fields: [${id === 'weirs' ? 'remarks, views' : ''}] }, sublayers: [{ id: dot, type: circle, source: ${id}, paint: { circle-color: '${color}', circle-radius: 14 } }] }\n`;
+  return `  - { id: ${id}, name: { en: ${en}, fr: ${fr} }, category: ${category}, popup: { title: name, fields: [${id === 'weirs' ? 'remarks, views' : ''}] }, sublayers: [
+      { id: dot, type: circle, source: ${id}, paint: { circle-color: '${color}', circle-radius: 14 } }] }\n`;
 };
 
 const ATLAS = `atlas: 1
@@ -59,13 +61,22 @@ theme: { icons: icons }
 pages:
   - { id: privacy-policy, title: { en: Privacy, fr: Confidentialité }, text: { en: Nothing is stored., fr: Rien n’est conservé. }, date: 2026-01-01 }
 base-layers:
-  - { id: chart, order: 1, name: { en: Chart, fr: Carte }, ground: light, sublayers: [{ id: sea, type: background, paint: { background-color: '${GROUND.plain}' } }, { id: land, type: raster, source: ground }] }
+  - id: chart
+    order: 1
+    name: { en: Chart, fr: Carte }
+    ground: light
+    sublayers:
+      - { id: sea, type: background, paint: { background-color: '${GROUND.plain}' } }
+      - { id: land, type: raster, source: ground }
   - { id: plain, order: 2, name: { en: Plain, fr: Simple }, ground: light, sublayers: [{ id: sea, type: background, paint: { background-color: '${GROUND.plain}' } }] }
 datasets:
-${dataset('weirs', WEIRS)}${dataset('locks')}${dataset('fields')}${dataset('mills')}${dataset('piers', `driver: { pmtiles: data/piers.pmtiles, source-layer: pier }, fields: { ${NAME} }`)}  - { id: vaults, geometry: point, permission: keeper, load: { file: data/vaults.geojson }, fields: {} }
+${dataset('weirs', WEIRS)}${dataset('locks')}${dataset('fields')}${dataset('mills')}
+${dataset('piers', `driver: { pmtiles: data/piers.pmtiles, source-layer: pier }, fields: { ${NAME} }`)}  - { id: vaults, geometry: point, permission: keeper, load: { file: data/vaults.geojson }, fields: {} }
 groups:
-${group('weirs', 'river')}${group('locks', 'river')}${group('fords', 'river')}${group('piers', 'river')}${group('fields', 'bank')}  - { id: mills, name: { en: ${LAYERS.mills.en}, fr: ${LAYERS.mills.fr} }, category: river, sublayers: [{ id: sign, type: symbol, source: mills, layout: { icon-image: mill, icon-allow-overlap: true } }] }
-  - { id: names, name: { en: Names, fr: Noms }, category: river, sublayers: [{ id: name, type: symbol, source: weirs, layout: { text-field: { field: name }, text-offset: [0, 2] }, paint: { text-color: '#000000' }, legend: none }] }
+${group('weirs', 'river')}${group('locks', 'river')}${group('fords', 'river')}${group('piers', 'river')}${group('fields', 'bank')}  - { id: mills, name: { en: ${LAYERS.mills.en}, fr: ${LAYERS.mills.fr} }, category: river, sublayers: [
+      { id: sign, type: symbol, source: mills, layout: { icon-image: mill, icon-allow-overlap: true } }] }
+  - { id: names, name: { en: Names, fr: Noms }, category: river, sublayers: [
+      { id: name, type: symbol, source: weirs, layout: { text-field: { field: name }, text-offset: [0, 2] }, paint: { text-color: '#000000' }, legend: none }] }
   - { id: vaults, name: { en: Vaults, fr: Voûtes }, category: bank, sublayers: [{ id: dot, type: circle, source: vaults, paint: { circle-color: '#000000' } }] }
 `;
 

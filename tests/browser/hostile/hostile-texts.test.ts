@@ -59,7 +59,7 @@ function foreignElements(page: Page): Promise<string[]> {
               name.startsWith('on') ||
               name === 'srcdoc' ||
               (/^(href|src|action|formaction|data)$/.test(name) &&
-                /^[\s\u0000-\u001f]*(javascript|vbscript|data:text)/i.test(value)),
+                /^\W*(javascript|vbscript|data:text)/i.test(value)),
           ) || ['IFRAME', 'OBJECT', 'EMBED', 'BASE', 'MARQUEE', 'XSS'].includes(element.tagName),
       )
       .map((element) => element.outerHTML.slice(0, 200)),
