@@ -67,8 +67,7 @@ export const SchemaForm = observer(function SchemaForm({
     if (attempt === 0 || state.sending) return;
     if (first !== undefined) document.getElementById(idOf(form, first))?.focus();
     else if (failed) alert.current?.focus();
-    // The focus moves once after each attempt, and not while the fields are corrected.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once after each attempt, and not while fields are corrected
   }, [attempt, failed]);
   const explained = failed && explain?.(failed);
   return (
