@@ -3427,6 +3427,14 @@ export interface Interface {
      */
     gained?: InterfaceWord;
     /**
+     * In English: “The data user agreement has changed. Read it in your account settings, and agree to it again.”.
+     */
+    agreement?: InterfaceWord;
+    /**
+     * In English: “Report an error”.
+     */
+    report?: InterfaceWord;
+    /**
      * In English: “The page has changed its language. The server did not answer; messages by e-mail change their language after your next login.”.
      */
     'language-later'?: InterfaceWord;
@@ -3635,6 +3643,14 @@ export interface Interface {
      * In English: “None beyond what everyone may see”.
      */
     'levels-none'?: InterfaceWord;
+    /**
+     * In English: “The data user agreement has changed since you agreed to it.”.
+     */
+    'agreement-due'?: InterfaceWord;
+    /**
+     * In English: “I agree to the new version”.
+     */
+    'agreement-accept'?: InterfaceWord;
     /**
      * In English: “Change the password”.
      */

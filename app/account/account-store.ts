@@ -131,7 +131,7 @@ export class AccountStore {
 
   /** Takes the account that another tab has stored. */
   async adopt(stored: StoredAccount): Promise<void> {
-    // Otherwise, two tabs with other settings would answer each other for ever.
+    // Otherwise, two tabs with other settings would answer each other permanently.
     if (JSON.stringify(stored) === JSON.stringify(this.stored)) return;
     const before = this.groups.join();
     const changed = stored.loggedIn !== this.loggedIn;
