@@ -6,5 +6,5 @@ import './legend.css';
 import './welcome.css';
 import './side.css';
 import './map.css';
-import '../account/account-menu.css';
+import './account-menu.css';
 import './phone.css';

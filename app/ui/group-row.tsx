@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Info, LoaderCircle, Lock, TriangleAlert } from 
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
-import { AccessLink } from '../account/access-link.tsx';
+import { AccessLink } from './access-link.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { GroupSettings } from './group-settings.tsx';

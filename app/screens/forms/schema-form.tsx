@@ -7,7 +7,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { pagePath, type FieldUi } from 'atlas-engine/runtime';
 import type { CallFailure } from '../../account/call.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
-import { useAccountTexts } from '../account/account-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 import {
   FormContext,
   idOf,
