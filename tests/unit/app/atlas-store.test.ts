@@ -342,7 +342,7 @@ describe('the groups of an account', () => {
     await atlas.account.adopt(LOGGED_OUT);
     expect(ids(atlas)).toEqual(['harbours']);
     expect(atlas.bundles.bundle.groups['wrecks']).toBeUndefined();
-    expect(atlas.feature.hit).toBeNull();
+    expect(atlas.feature.hit).toBeUndefined();
     expect(said(atlas)).toContain('session.lost');
   });
 
