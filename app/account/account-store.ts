@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import type { UiStore } from '../stores/ui-store.ts';
+import type { IndexWordKey } from 'atlas-engine/runtime';
 import { DEFAULT_GROUP, LOGGED_OUT, type Profile, type StoredAccount } from './account-types.ts';
 import type { AuthClient } from './auth-client.ts';
 import type { CallFailure, CallResult, CallSurroundings } from './call.ts';
@@ -7,10 +7,18 @@ import type { CallFailure, CallResult, CallSurroundings } from './call.ts';
 /** Loads the code of the calls, which visitors without an account do not need. */
 export type LoadClient = (account: Pick<CallSurroundings, 'key' | 'locale'>) => Promise<AuthClient>;
 
+/** Shows messages over the map, with an optional action. */
+interface Messages {
+  say(message: {
+    readonly text: IndexWordKey;
+    readonly action?: { readonly text: IndexWordKey; readonly run: () => void };
+  }): void;
+}
+
 interface Surroundings {
   readonly load: LoadClient;
   readonly stored: StoredAccount;
-  readonly ui: UiStore;
+  readonly ui: Messages;
   /** The language of the page. */
   readonly locale: () => string;
   /** Loads what the groups of the account add to the map, or removes what they no longer add. */
@@ -131,7 +139,7 @@ export class AccountStore {
 
   /** Takes the account that another tab has stored. */
   async adopt(stored: StoredAccount): Promise<void> {
-    // Otherwise, two tabs with other settings would answer each other for ever.
+    // Otherwise, two tabs with other settings would answer each other permanently.
     if (JSON.stringify(stored) === JSON.stringify(this.stored)) return;
     const before = this.groups.join();
     const changed = stored.loggedIn !== this.loggedIn;

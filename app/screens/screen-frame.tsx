@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { AccountMenu } from '../account/account-menu.tsx';
 import { mapAddress } from '../keep-address.ts';
+import { AccountMenu } from '../ui/account-menu.tsx';
 import { useAtlas, useTexts } from '../ui/atlas-context.ts';
 import { Emblem, LanguageSwitch } from '../ui/header.tsx';
 

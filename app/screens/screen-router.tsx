@@ -56,8 +56,7 @@ const FollowLocation = observer(function FollowLocation(): ReactNode {
     // A store opened the address, which the router does not notice.
     if (!isMap && path !== window.location.pathname) return;
     if (!isMap && path !== pathname) void navigate(path, { replace: true });
-    // A navigation of the router reaches the store first; only the store's own are followed here.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a navigation of the router reaches the store by itself
   }, [path, isMap]);
   return null;
 });

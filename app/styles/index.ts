@@ -6,7 +6,7 @@ import './legend.css';
 import './welcome.css';
 import './side.css';
 import './map.css';
-import '../account/account-menu.css';
+import './account-menu.css';
 import './phone.css';
 import './print.css';
 import './forced-colors.css';

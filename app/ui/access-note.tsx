@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
-import { AccessLink } from '../account/access-link.tsx';
+import { AccessLink } from './access-link.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
 /** How to get access to a locked group: one line, which unfolds to the level that is required. */

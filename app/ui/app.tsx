@@ -1,8 +1,8 @@
 import { Layers } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
-import { AccountMenu } from '../account/account-menu.tsx';
 import { keepAddress } from '../keep-address.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseChooser } from './base-chooser.tsx';
 import { BasesButton } from './bases-button.tsx';

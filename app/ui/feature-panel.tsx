@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { PopupModel } from 'atlas-engine/runtime';
 import { AttributeValue } from './attribute-value.tsx';
-import { ReportLink } from '../account/report-link.tsx';
+import { ReportLink } from './report-link.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { Photos } from './photos.tsx';
 import { SidePanel } from './side-panel.tsx';

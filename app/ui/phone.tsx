@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useRef, type PointerEvent, type ReactNode } from 'react';
-import { AccountMenu } from '../account/account-menu.tsx';
 import { HALF_SHARE, PEEK_PX } from '../map/map-padding.ts';
 import type { SheetStop } from '../stores/ui-store.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BasesButton } from './bases-button.tsx';
 import { LanguageSwitch } from './header.tsx';

@@ -5,9 +5,11 @@
  * and a session part with the additions for the visitor's levels.
  */
 import type { CompiledForm, FormId } from './form.ts';
+import type { RichText } from './rich-text.ts';
 import type { AccountWordKey, IndexWordKey, Words } from './words.ts';
 
 export type * from './form.ts';
+export type * from './rich-text.ts';
 
 /** The format of bundles. Code that receives a newer format asks the visitor to reload the page. */
 export const BUNDLE_FORMAT = 2;
@@ -207,23 +209,6 @@ export interface BundlePopup {
    * True if some fields are not in the tiles. They are fetched from `/api/features/{dataset}/{id}`.
    */
   readonly details: boolean;
-}
-
-/** A Markdown text as blocks of inline runs. Links are http, https or mailto only. */
-export type RichText = readonly RichBlock[];
-export type RichBlock =
-  | { readonly type: 'paragraph'; readonly content: readonly RichInline[] }
-  | { readonly type: 'heading'; readonly level: 2 | 3; readonly content: readonly RichInline[] }
-  | {
-      readonly type: 'list';
-      readonly ordered: boolean;
-      readonly items: readonly (readonly RichInline[])[];
-    };
-export interface RichInline {
-  readonly text: string;
-  readonly strong?: true;
-  readonly em?: true;
-  readonly href?: string;
 }
 
 /** The information panel of a group. */

@@ -1,5 +1,5 @@
 /** Forms as a browser and the server receive them: JSON Schema, and how to draw it. */
-import type { RichText } from './bundle.ts';
+import type { RichText } from './rich-text.ts';
 
 export type FormId = 'registration' | 'access-request' | 'contact';
 

@@ -86,6 +86,7 @@ function draftPublic(
 ): Omit<PublicBundle, 'indexPath'> {
   const { model, level, options, sources } = context;
   const { locale } = options;
+  const account = compileAccount(model, locale, options);
   const view = compileView(model, level, options);
   const baseLayers = model.baseLayers.flatMap((base) => compileBaseLayer(base, context) ?? []);
   const hillshade = compileHillshade(context);
@@ -115,7 +116,6 @@ function draftPublic(
       }),
     );
   }
-  const account = compileAccount(model, locale, options);
   const index: BundleIndex = {
     format: BUNDLE_FORMAT,
     revision: '',
@@ -136,8 +136,7 @@ function draftPublic(
     baseLayers,
     ...present({ hillshade }),
     projects: compileProjects(model, level, options),
-    ...compileTexts(model, locale, pages),
-    account: account.entry,
+    ...{ ...compileTexts(model, locale, pages), account: account.entry },
     sources,
     groups: checked.groups,
     tokens: model.tokens,

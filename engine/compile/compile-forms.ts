@@ -34,7 +34,7 @@ export function compileAccount(
 }
 
 /** Compiles a form to JSON Schema and the way to draw it. */
-export function compileForm({ id, fields, ...texts }: Form, locale: string): CompiledForm {
+function compileForm({ id, fields, ...texts }: Form, locale: string): CompiledForm {
   const { title, intro, submit } = texts;
   return present({
     id,

@@ -101,9 +101,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
         pageParts(bundle, [...pages.values()]),
       ]),
     ),
-    forms: new Map(
-      byLocale[model.locales.default]!.account.forms.map(({ id, schema }) => [id, schema] as const),
-    ),
+    forms: formsOf(bundles, model.locales.default),
     publicParts: new Map([
       ...publicParts,
       ...[...frames.values()].map(({ path, encoded }) => [path, encoded] as const),
@@ -135,6 +133,11 @@ function publicDocumentsOf({
     ...parts.map(({ path, part }) => [path, part] as const),
   ]);
   return [...ofLocales, ...pages];
+}
+
+/** Returns the rules of the forms, which are the same in every language. */
+function formsOf({ byLocale }: PublicBundles, locale: string): AtlasSnapshot['forms'] {
+  return new Map(byLocale[locale]!.account.forms.map(({ id, schema }) => [id, schema] as const));
 }
 
 /** Encodes the frames of projects and returns them with their addresses, by project. */

@@ -6,7 +6,7 @@ import { useAtlas } from '../../ui/atlas-context.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { useAccountTexts, useForm } from './account-texts.ts';
+import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { LoginFirst } from './login-screens.tsx';
 import { useLoaded } from './use-loaded.ts';
 
@@ -24,7 +24,7 @@ export const AccessScreen = observer(function AccessScreen(): ReactNode {
 const Access = observer(function Access(): ReactNode {
   const { account, bundles } = useAtlas();
   const t = useAccountTexts();
-  const form = useForm('access-request');
+  const form = useDeclaredForm('access-request');
   const request = useCallback(() => account.call((client) => client.accessRequests()), [account]);
   const { state, value, reload } = useLoaded(request);
   const [, ...groups] = account.groups;

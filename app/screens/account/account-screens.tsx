@@ -15,7 +15,7 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { AccessScreen } from './access-screen.tsx';
 import './account.css';
-import { AccountContext } from './account-texts.ts';
+import { AccountContext } from '../forms/account-texts.ts';
 import { ContactScreen, ContactSentScreen } from './contact-screens.tsx';
 import { LoginScreen, LogoutScreen } from './login-screens.tsx';
 import { ConfirmEmailScreen, EmailSentScreen, RegisterScreen } from './register-screens.tsx';

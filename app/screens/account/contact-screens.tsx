@@ -7,14 +7,14 @@ import { useAtlas } from '../../ui/atlas-context.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { useAccountTexts, useForm } from './account-texts.ts';
+import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { Success } from './register-screens.tsx';
 
 /** The contact form. “Report an error” opens it with a layer and the view of the map. */
 export const ContactScreen = observer(function ContactScreen(): ReactNode {
   const { account, bundles } = useAtlas();
   const [query] = useSearchParams();
-  const form = useForm('contact');
+  const form = useDeclaredForm('contact');
   const navigate = useNavigate();
   if (!form) return null;
   const layer = query.get('layer');

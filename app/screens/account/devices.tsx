@@ -5,7 +5,7 @@ import { formatDate } from 'atlas-engine/runtime';
 import type { Device } from '../../account/account-types.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { FormMessage } from '../forms/schema-form.tsx';
-import { useAccountTexts } from './account-texts.ts';
+import { useAccountTexts } from '../forms/account-texts.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** The devices on which the account is logged in. Each other one can be logged out. */

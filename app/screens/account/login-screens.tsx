@@ -6,7 +6,7 @@ import { mapAddress } from '../../keep-address.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { useAccountTexts } from './account-texts.ts';
+import { useAccountTexts } from '../forms/account-texts.ts';
 import { loginForm } from './fixed-forms.ts';
 
 /** The address to return to after the login: that of the screen that asked for it, or the map. */

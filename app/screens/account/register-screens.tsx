@@ -10,7 +10,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { messageOfFailure } from '../forms/field-messages.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { useAccountTexts, useForm } from './account-texts.ts';
+import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { emailForm } from './fixed-forms.ts';
 
 /** The address to which the confirmation was sent. */
@@ -21,7 +21,7 @@ interface SentState {
 export const RegisterScreen = observer(function RegisterScreen(): ReactNode {
   const { account, address } = useAtlas();
   const t = useAccountTexts();
-  const form = useForm('registration');
+  const form = useDeclaredForm('registration');
   const navigate = useNavigate();
   if (!form) return null;
   return (

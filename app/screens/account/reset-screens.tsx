@@ -6,7 +6,7 @@ import type { CallFailure } from '../../account/call.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { useAccountTexts } from './account-texts.ts';
+import { useAccountTexts } from '../forms/account-texts.ts';
 import { emailForm, newPasswordForm } from './fixed-forms.ts';
 import { Success } from './register-screens.tsx';
 

@@ -6,7 +6,7 @@ import { useAtlas } from '../../ui/atlas-context.ts';
 import { LanguageSwitch } from '../../ui/header.tsx';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { useAccountTexts } from './account-texts.ts';
+import { useAccountTexts } from '../forms/account-texts.ts';
 import { Devices } from './devices.tsx';
 import { changePasswordForm, deleteForm } from './fixed-forms.ts';
 import { LoginFirst } from './login-screens.tsx';

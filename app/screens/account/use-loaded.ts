@@ -16,9 +16,11 @@ export function useLoaded<T>(request: () => Promise<CallResult<T>>): Loaded<T> {
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
   useEffect(() => {
     let away = false;
-    void request().then((next) => {
+    const load = async (): Promise<void> => {
+      const next = await request();
       if (!away) setResult(next);
-    });
+    };
+    void load();
     return () => {
       away = true;
     };

@@ -7,7 +7,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { pagePath, type FieldUi } from 'atlas-engine/runtime';
 import type { CallFailure } from '../../account/call.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
-import { useAccountTexts } from '../account/account-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 import {
   FormContext,
   idOf,
@@ -67,8 +67,7 @@ export const SchemaForm = observer(function SchemaForm({
     if (attempt === 0 || state.sending) return;
     if (first !== undefined) document.getElementById(idOf(form, first))?.focus();
     else if (failed) alert.current?.focus();
-    // The focus moves once after each attempt, and not while the fields are corrected.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once after each attempt, and not while fields are corrected
   }, [attempt, failed]);
   const explained = failed && explain?.(failed);
   return (

@@ -45,6 +45,25 @@ describe('the preview of a link', () => {
 });
 
 describe('a screen beside the map', () => {
+  it('has its heading and an answer that does not depend on the key in its address', async () => {
+    const login = await get('/account/login', BROWSER);
+    expect(login.statusCode).toBe(200);
+    expect(login.body).toContain('<title>Log in · ');
+    expect(login.body).toContain('hreflang="fr" href="/account/login?lang=fr"');
+    const [one, other] = [
+      await get('/account/confirm-email/one:key', BROWSER),
+      await get('/account/confirm-email/other', BROWSER),
+    ];
+    expect(one.statusCode).toBe(200);
+    expect(one.body).toBe(other.body);
+    expect(one.body).not.toContain('confirm-email');
+  });
+
+  it('exists only with its form', async () => {
+    for (const url of ['/account/register', '/account/access', '/contact', '/contact/success'])
+      expect((await get(url, BROWSER)).statusCode).toBe(404);
+  });
+
   it('has its text in the language of its address, below an interface in that of the visitor', async () => {
     const { body, statusCode } = await get('/account/privacy-policy/fr', BROWSER);
     expect(statusCode).toBe(200);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LOGGED_OUT } from '../../../app/account/account-types.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import type { FeatureHit } from 'atlas-engine/runtime';
 import { fixtureIndex } from './fixture-bundle.ts';
@@ -7,8 +8,12 @@ import { FIRST_VISIT, fixtureNetwork, type FixtureNetwork } from './fixture-netw
 const open = (
   { search = '', hash = '' } = {},
   network: FixtureNetwork = fixtureNetwork(),
+  account = LOGGED_OUT,
 ): AtlasStore =>
-  new AtlasStore(fixtureIndex('en'), { ...FIRST_VISIT, network, address: { search, hash } });
+  new AtlasStore(fixtureIndex('en'), {
+    ...{ ...FIRST_VISIT, network, account },
+    address: { search, hash },
+  });
 
 const ids = (atlas: AtlasStore): string[] => atlas.layers.active.map(({ id }) => id);
 const drawn = (atlas: AtlasStore): string[] => atlas.shown.mapState.groups.map(({ id }) => id);
@@ -343,5 +348,38 @@ describe('a selected object', () => {
     atlas.side.select([hit]);
     atlas.catalogue.remove('harbours');
     expect(atlas.side.isOpen).toBe(false);
+  });
+});
+
+describe('the groups of an account', () => {
+  it('come to the open map, and leave it together with the selected feature, and a notice names them', async () => {
+    const [crew, everyone] = [fixtureNetwork({ crew: true }), fixtureNetwork()];
+    let current = everyone;
+    const atlas = open({}, { ...everyone, json: (...request) => current.json(...request) });
+    await atlas.start('en');
+    expect(atlas.bundles.openEntry('wrecks')).toBeUndefined();
+    current = crew;
+    await atlas.account.adopt({ ...LOGGED_OUT, loggedIn: true });
+    atlas.catalogue.toggle('wrecks');
+    await settled();
+    expect(ids(atlas)).toEqual(['wrecks', 'harbours']);
+    atlas.feature.select([hit]);
+    current = everyone;
+    await atlas.account.adopt(LOGGED_OUT);
+    expect(ids(atlas)).toEqual(['harbours']);
+    expect(atlas.bundles.bundle.groups['wrecks']).toBeUndefined();
+    expect(atlas.feature.hit).toBeUndefined();
+    expect(said(atlas)).toContain('session.lost');
+  });
+
+  it('leave the map although the server does not answer after the logout', async () => {
+    const crew = fixtureNetwork({ crew: true });
+    const account = { ...LOGGED_OUT, loggedIn: true };
+    const atlas = open({ hash: '#layers=wrecks' }, crew, account);
+    await atlas.bundles.loadSession();
+    crew.broken.add('/atlas/session.en.json');
+    await atlas.account.leave();
+    expect(atlas.bundles.session).toBeNull();
+    expect(ids(atlas)).not.toContain('wrecks');
   });
 });

@@ -2,8 +2,8 @@ import { CircleUserRound } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { screenPath } from 'atlas-engine/runtime';
-import { useAtlas, useTexts } from '../ui/atlas-context.ts';
-import { ScreenLink } from '../ui/screen-link.tsx';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { ScreenLink } from './screen-link.tsx';
 
 /** The account in the header: a button that opens the links to its screens. */
 export const AccountMenu = observer(function AccountMenu({

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { screenPath } from 'atlas-engine/runtime';
-import { useAtlas, useTexts } from '../ui/atlas-context.ts';
-import { ScreenLink } from '../ui/screen-link.tsx';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { ScreenLink } from './screen-link.tsx';
 
 /** The way to access to a locked group: the request, or first the login. */
 export const AccessLink = observer(function AccessLink(): ReactNode {

@@ -27,6 +27,6 @@ export function useAccountTexts(): Translate<WordKey> {
 }
 
 /** Returns a form of the atlas; undefined when the atlas does not have it. */
-export function useForm(id: FormId): CompiledForm | undefined {
+export function useDeclaredForm(id: FormId): CompiledForm | undefined {
   return useContents().document.forms.find((form) => form.id === id);
 }

@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { screenPath } from 'atlas-engine/runtime';
 import { mapAddress } from '../keep-address.ts';
-import { useAtlas, useTexts } from '../ui/atlas-context.ts';
-import { ScreenLink } from '../ui/screen-link.tsx';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { ScreenLink } from './screen-link.tsx';
 
 /** Opens the contact form with a layer and the view of the map filled in. */
 export const ReportLink = observer(function ReportLink({ group }: { group: string }): ReactNode {
