@@ -3,10 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Matches the addresses of data and of configuration files, but not those of the page or its
- * bundles.
+ * Matches the addresses of data and of configuration files, but not those of the page, its bundles
+ * and accounts.
  */
-const DATA = /^\/(?:api|ogc|wms|atlas\/files)(?:[/?]|$)/;
+const DATA =
+  /^\/(?:api(?!\/(?:admin|auth|contact|setlang|users)\b)|ogc|wms|atlas\/files)(?:[/?]|$)/;
 
 /** Headers that scripts of other sites may read, besides the usual ones. */
 const EXPOSED = 'Accept-Ranges, Content-Range, ETag, Link, Retry-After';
