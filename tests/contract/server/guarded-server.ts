@@ -84,6 +84,8 @@ export async function startGuardedServer(
       },
       more: {
         ...{ appDir, logger },
+        // All requests of a crawl have the same address.
+        limits: { searchesPerMinute: Number.MAX_SAFE_INTEGER },
         ...(options.tileFiles && { tileFiles: options.tileFiles }),
         onRoute: ({ url }) => void routes.add(url),
       },
