@@ -331,31 +331,6 @@ describe('guesses of a password', () => {
   });
 });
 
-describe('a login', () => {
-  const isNightly = process.env['ATLAS_NIGHTLY'] === '1';
-  /** Pairs of logins; times are compared at night only, because other tests run beside this one. */
-  const PAIRS = isNightly ? 200 : 2;
-
-  it('does not show by its answer or its time which accounts exist', async () => {
-    await addUser(site, name, PASSWORD);
-    const times = { known: [] as number[], unknown: [] as number[] };
-    for (let pair = 0; pair < PAIRS; pair++) {
-      // No limit is reached.
-      site.clock.now += DAY / 24;
-      const answers = [];
-      for (const kind of ['known', 'unknown'] as const) {
-        const start = performance.now();
-        answers.push(await new Browser().login(kind === 'known' ? name : `no${name}`, OTHER));
-        times[kind].push(performance.now() - start);
-      }
-      const [known, unknown] = answers.map(({ statusCode, body }) => [statusCode, body]);
-      expect(unknown).toEqual(known);
-    }
-    const median = (of: number[]) => of.sort((a, b) => a - b)[Math.floor(of.length / 2)]!;
-    if (isNightly) expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5);
-  });
-});
-
 describe('a message', () => {
   const values = () => ({
     ...{ name: 'Mira', email: 'mira@example.test', subject: 'A river', message: 'Line 1\nLine 2' },
