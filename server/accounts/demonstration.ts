@@ -3,6 +3,7 @@ import { isOwnMachine } from '../access/preview.ts';
 import type { AccountRules } from '../access/account-rules.ts';
 import type { Settings } from '../config/settings.ts';
 import type { AccountStore } from './account-store.ts';
+import { grantable } from './decide.ts';
 import type { Passwords } from './passwords.ts';
 import { randomSecret } from './secrets.ts';
 
@@ -39,7 +40,7 @@ export async function createDemonstration(
     readonly passwords: Passwords;
     readonly now: () => number;
   },
-  { levels, roles }: Pick<AccountRules, 'levels' | 'roles'>,
+  { levels, roles, agreement }: Pick<AccountRules, 'levels' | 'roles' | 'agreement'>,
   locale: string,
 ): Promise<readonly DemonstrationAccount[]> {
   await store.accounts.removeDemonstration();
@@ -50,13 +51,15 @@ export async function createDemonstration(
     const at = now();
     const account = await store.accounts.add({
       ...{ username, email: `${username}@demo.invalid`, hash: await passwords.hash(password) },
-      ...{ firstName: '', lastName: '', fields: {}, agreement: null, locale },
+      ...{ firstName: '', lastName: '', fields: {}, agreement, locale },
       ...{ created: at, confirmed: at, demonstration: true },
     });
     if (account === null) continue;
-    await store.grants.add({
-      ...{ account, level, scope: '', until: null, by: 'demonstration', created: at },
-    });
+    // Every confirmed account has the other levels.
+    if (grantable({ levels, roles }).includes(level))
+      await store.grants.add({
+        ...{ account, level, scope: '', until: null, by: 'demonstration', created: at },
+      });
     created.push({ username, password });
   }
   return created;

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Matches the addresses of data, of configuration files and of the element for pages of other sites,
- * but not those of the page or its bundles.
+ * but not those of the page, its bundles and accounts.
  */
-const DATA = /^\/(?:api|ogc|wms|atlas\/files|atlas-map\.js)(?:[/?]|$)/;
+const DATA =
+  /^\/(?:api(?!\/(?:admin|auth|contact|setlang|users))|ogc|wms|atlas\/files|atlas-map\.js)(?:[/?]|$)/;
 
 /** Headers that scripts of other sites may read, besides the usual ones. */
 const EXPOSED = 'Accept-Ranges, Content-Range, ETag, Link, Retry-After';

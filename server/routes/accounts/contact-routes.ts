@@ -1,7 +1,5 @@
 /** Messages of visitors, and requests for access. */
-import type { NewMail } from '../../accounts/account.ts';
-import type { Accounts } from '../../accounts/accounts.ts';
-import { isEmail, normalEmail } from '../../accounts/names.ts';
+import { normalEmail } from '../../accounts/names.ts';
 import { highest, rankAt } from '../../accounts/ranks.ts';
 import {
   invalid,
@@ -10,6 +8,7 @@ import {
   type Call,
   type UserCall,
 } from './account-route.ts';
+import { announcement } from './announcement.ts';
 import { acceptedIn, readAnswers } from './read-answers.ts';
 import { EMAIL, readFields } from './read-fields.ts';
 import { readerLocale } from './reader-locale.ts';
@@ -55,11 +54,6 @@ async function sendMessage({ accounts, body, request, user }: Call): Promise<Ans
   });
   accounts.sendMails();
   return { status: 201, body: { detail: 'ok' } };
-}
-
-/** Returns a mail to the operators; null if they have no address. */
-function announcement({ contactEmail }: Accounts, mail: Omit<NewMail, 'email'>): NewMail | null {
-  return contactEmail !== null && isEmail(contactEmail) ? { ...mail, email: contactEmail } : null;
 }
 
 async function sendRequests({ accounts, user }: UserCall): Promise<Answer> {

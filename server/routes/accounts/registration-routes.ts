@@ -13,6 +13,7 @@ import {
   type Answer,
   type Call,
 } from './account-route.ts';
+import { announcement } from './announcement.ts';
 import { acceptedIn, AGREEMENT_FIELD, readAnswers } from './read-answers.ts';
 import { EMAIL, PASSWORD, readFields } from './read-fields.ts';
 import { readerLocale } from './reader-locale.ts';
@@ -105,14 +106,24 @@ function reasonIn({ reason }: FormAnswers): string {
   return typeof reason === 'string' ? reason : '';
 }
 
-async function verifyEmail({ accounts, body }: Call): Promise<Answer> {
+async function verifyEmail({ accounts, body, request }: Call): Promise<Answer> {
   const { key } = readFields(body, { key: {} });
   const at = accounts.now();
   const confirmed = await accounts.store.transaction(async (tables) => {
     const id = await tables.keys.take('confirm', hashSecret(key), at);
-    return id !== null && (await tables.accounts.confirm(id, at));
+    if (id === null || !(await tables.accounts.confirm(id, at))) return false;
+    const locale = request.atlas.snapshot.locales.session;
+    const { username } = (await tables.accounts.byId(id))!;
+    // Operators see the requests of an account when its address is confirmed.
+    for (const { level, reason } of await tables.requests.ofAccount(id)) {
+      const values = { username, level, reason };
+      const mail = announcement(accounts, { kind: 'request', values, locale, created: at });
+      if (mail) await tables.mails.add(mail);
+    }
+    return true;
   });
   if (!confirmed) throw refusal(404, 'Not found.');
+  accounts.sendMails();
   return { body: { detail: 'ok' } };
 }
 

@@ -58,7 +58,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     place: options.place ?? { dataDir },
     settings: readSettings(env),
     snapshot: () => snapshot,
-    site: () => env.PUBLIC_URL ?? 'http://localhost',
+    site: () => env.PUBLIC_URL || 'http://localhost',
     logger,
     now: () => clock.now,
     limits: createAccountLimits(

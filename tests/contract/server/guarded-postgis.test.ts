@@ -4,6 +4,7 @@ import { findPostgres, startCluster, type Cluster } from '../store/postgis.ts';
 import { addressesOf, crawl, gatherTargets, postsOf, type Posted } from './crawl.ts';
 import { findAbove } from './find-above.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+import { logIn } from './log-in.ts';
 import { LEVELS } from './secrets.ts';
 
 const TIMEOUT = 120_000;
@@ -42,11 +43,11 @@ describe('a canary in PostGIS', { timeout: TIMEOUT }, () => {
   }, TIMEOUT);
 
   it.each([...LEVELS.entries()])('above rank %i never reaches %s', async (rank, level) => {
-    const asker = rank > 0 ? { level } : {};
-    const answers = await crawl(server.app, asked, asker);
+    const answers = await crawl(server.app, asked, { headers: await logIn(server, level) });
     expect(await findAbove(answers, server.secrets, rank)).toEqual([]);
     // Permissions do not depend on the store.
-    const others = await crawl(embedded.app, asked, asker);
+    const headers = await logIn(embedded, level);
+    const others = await crawl(embedded.app, asked, { headers });
     const statuses = (all: typeof answers) =>
       [...all].map(([address, { status }]) => `${status} ${address}`);
     expect(statuses(answers)).toEqual(statuses(others));

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize } from 'node:v8';
+import type { OpenAccounts } from '../../../server/accounts/open-accounts.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AtlasModel } from 'atlas-engine';
 import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
@@ -23,6 +24,7 @@ export interface GuardedServer {
   readonly model: AtlasModel;
   readonly snapshot: AtlasSnapshot;
   readonly store: Store;
+  readonly accounts: OpenAccounts;
   /** All protected values in this variant, by the level that may read them. */
   readonly secrets: Secrets['given'];
   /** Metrics of the server. */
@@ -82,6 +84,8 @@ export async function startGuardedServer(
       },
       more: {
         ...{ appDir, logger },
+        // All requests of a crawl have the same address.
+        limits: { searchesPerMinute: Number.MAX_SAFE_INTEGER },
         ...(options.tileFiles && { tileFiles: options.tileFiles }),
         onRoute: ({ url }) => void routes.add(url),
       },
@@ -89,10 +93,10 @@ export async function startGuardedServer(
     { out: print, err: print, env, color: false },
   );
   if (!opened) throw new Error(`The guarded atlas does not load:\n${printed.join('')}`);
-  const { app, store, metrics, first } = opened;
+  const { app, store, accounts, metrics, first } = opened;
   await app.ready();
   return {
-    ...{ app, atlas, store, metrics, snapshot: first.snapshot },
+    ...{ app, atlas, store, accounts, metrics, snapshot: first.snapshot },
     model: deserialize(first.prepared.model) as AtlasModel,
     secrets: secrets.given,
     routes: [...routes],

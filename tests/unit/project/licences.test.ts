@@ -22,6 +22,7 @@ const LOCK = JSON.parse(
  */
 const ALLOWED = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',
