@@ -33,6 +33,7 @@ function start(): void {
     address: window.location,
     history: browserHistory,
     dismissed: remembered.dismissed,
+    coordinates: remembered.coordinates,
     today: dayOf(new Date()),
   });
   startReactions(atlas, remembered);

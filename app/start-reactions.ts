@@ -5,7 +5,7 @@ import { remember, type Remembered } from './stores/storage.ts';
 
 /** Keeps the page's language and title and the stored settings in sync with the stores. */
 export function startReactions(
-  { bundles, projects, screen, session, welcome }: AtlasStore,
+  { bundles, coordinates, projects, screen, session, welcome }: AtlasStore,
   remembered: Remembered,
 ): void {
   autorun(() => {
@@ -19,6 +19,7 @@ export function startReactions(
     () => ({
       locale: session.lang ?? remembered.locale,
       dismissed: Object.fromEntries(welcome.dismissed),
+      coordinates: coordinates.format,
     }),
     (settings) => remember(settings),
   );

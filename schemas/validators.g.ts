@@ -5091,7 +5091,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "project"))){
+if(!((((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "position")) || (key0 === "project"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
 }
 }
@@ -5106,6 +5106,9 @@ if(!validate483(data.imported, path+"/imported")){ vErrors = vErrors === null ? 
 }
 if(data["drawn-area"] !== undefined){
 if(!validate483(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+}
+if(data.position !== undefined){
+if(!validate483(data.position, path+"/position")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
 if(!validate483(data.project, path+"/project")){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
@@ -5124,10 +5127,10 @@ if(!validate482(data, path)){ vErrors = vErrors === null ? validate482.errors : 
 validate481.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate501;
+const part22 = validate502;
 const schema123 = schemas["atlas-file"]["properties"]["limits"];
 const schema124 = schemas["limits"];
-function validate502(data, path = ""){
+function validate503(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5143,30 +5146,30 @@ if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
+validate503.errors = vErrors;
+return errors === 0;
+}
+function validate502(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate503(data, path)){ vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors); errors = vErrors.length; }
 validate502.errors = vErrors;
 return errors === 0;
 }
-function validate501(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate502(data, path)){ vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors); errors = vErrors.length; }
-validate501.errors = vErrors;
-return errors === 0;
-}
-const part23 = validate505;
+const part23 = validate506;
 const schema125 = schemas["interface"];
 const schema126 = schemas["interface"]["$defs"]["word"];
-function validate506(data, path = ""){
+function validate507(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema126, data); errors++;
 }
-validate506.errors = vErrors;
+validate507.errors = vErrors;
 return errors === 0;
 }
 const schema127 = schemas["interface"]["$defs"]["plural"];
-function validate526(data, path = ""){
+function validate528(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5182,28 +5185,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate506(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate506(data.one, path+"/one")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.one, path+"/one")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate506(data.two, path+"/two")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.two, path+"/two")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate506(data.few, path+"/few")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.few, path+"/few")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate506(data.many, path+"/many")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.many, path+"/many")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate506(data.other, path+"/other")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data.other, path+"/other")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
-validate526.errors = vErrors;
+validate528.errors = vErrors;
 return errors === 0;
 }
-function validate505(data, path = ""){
+function validate506(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5221,13 +5224,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate506(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate506(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate506(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5243,10 +5246,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate506(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate506(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5262,31 +5265,34 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate506(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate506(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate506(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate506(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate506(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate506(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate506(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data7.opened !== undefined){
+if(!validate507(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate506(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate506(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate507(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5294,692 +5300,970 @@ vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema125.prop
 }
 }
 if(data.panel !== undefined){
-let data17 = data.panel;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-for(const key4 in data17){
+let data18 = data.panel;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+for(const key4 in data18){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema125.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema125.properties.panel, data18); errors++;
 }
 }
-if(data17.title !== undefined){
-if(!validate506(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data18.title !== undefined){
+if(!validate507(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data17.fold !== undefined){
-if(!validate506(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data18.fold !== undefined){
+if(!validate507(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data17.unfold !== undefined){
-if(!validate506(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data18.unfold !== undefined){
+if(!validate507(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema125.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema125.properties.panel, data18); errors++;
 }
 }
 if(data.tab !== undefined){
-let data21 = data.tab;
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-for(const key5 in data21){
+let data22 = data.tab;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+for(const key5 in data22){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema125.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema125.properties.tab, data22); errors++;
 }
 }
-if(data21.layers !== undefined){
-if(!validate506(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data22.layers !== undefined){
+if(!validate507(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data21.legend !== undefined){
-if(!validate506(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data22.legend !== undefined){
+if(!validate507(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data21.active !== undefined){
-if(!validate526(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(data22.active !== undefined){
+if(!validate528(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema125.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema125.properties.tab, data22); errors++;
 }
 }
 if(data.filter !== undefined){
-let data25 = data.filter;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-for(const key6 in data25){
+let data26 = data.filter;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+for(const key6 in data26){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema125.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema125.properties.filter, data26); errors++;
 }
 }
-if(data25.label !== undefined){
-if(!validate506(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data26.label !== undefined){
+if(!validate507(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data25.clear !== undefined){
-if(!validate506(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data26.clear !== undefined){
+if(!validate507(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data25.none !== undefined){
-if(!validate506(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data26.none !== undefined){
+if(!validate507(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data25.found !== undefined){
-if(!validate526(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(data26.found !== undefined){
+if(!validate528(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema125.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema125.properties.filter, data26); errors++;
 }
 }
 if(data.category !== undefined){
-let data30 = data.category;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-for(const key7 in data30){
+let data31 = data.category;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+for(const key7 in data31){
 if(!(key7 === "active")){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema125.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema125.properties.category, data31); errors++;
 }
 }
-if(data30.active !== undefined){
-if(!validate506(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data31.active !== undefined){
+if(!validate507(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema125.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema125.properties.category, data31); errors++;
 }
 }
 if(data.group !== undefined){
-let data32 = data.group;
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-for(const key8 in data32){
+let data33 = data.group;
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+for(const key8 in data33){
 if(!(func2.call(schema125.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema125.properties.group, data32); errors++;
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema125.properties.group, data33); errors++;
 }
 }
-if(data32.info !== undefined){
-if(!validate506(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.info !== undefined){
+if(!validate507(data33.info, path+"/group/info")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.unfold !== undefined){
-if(!validate506(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.unfold !== undefined){
+if(!validate507(data33.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.opacity !== undefined){
-if(!validate506(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.opacity !== undefined){
+if(!validate507(data33.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["opacity-of"] !== undefined){
-if(!validate506(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["opacity-of"] !== undefined){
+if(!validate507(data33["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["zoom-to"] !== undefined){
-if(!validate506(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["zoom-to"] !== undefined){
+if(!validate507(data33["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["zoom-to-of"] !== undefined){
-if(!validate506(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["zoom-to-of"] !== undefined){
+if(!validate507(data33["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.up !== undefined){
-if(!validate506(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.up !== undefined){
+if(!validate507(data33.up, path+"/group/up")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.down !== undefined){
-if(!validate506(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.down !== undefined){
+if(!validate507(data33.down, path+"/group/down")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.moved !== undefined){
-if(!validate506(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.moved !== undefined){
+if(!validate507(data33.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.remove !== undefined){
-if(!validate506(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.remove !== undefined){
+if(!validate507(data33.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["remove-of"] !== undefined){
-if(!validate506(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["remove-of"] !== undefined){
+if(!validate507(data33["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.hide !== undefined){
-if(!validate506(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.hide !== undefined){
+if(!validate507(data33.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.show !== undefined){
-if(!validate506(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.show !== undefined){
+if(!validate507(data33.show, path+"/group/show")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.coverage !== undefined){
-if(!validate526(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(data33.coverage !== undefined){
+if(!validate528(data33.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
-if(data32["coverage-names"] !== undefined){
-if(!validate506(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["coverage-names"] !== undefined){
+if(!validate507(data33["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.locked !== undefined){
-if(!validate506(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.locked !== undefined){
+if(!validate507(data33.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["locked-label"] !== undefined){
-if(!validate506(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["locked-label"] !== undefined){
+if(!validate507(data33["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.ask !== undefined){
-if(!validate506(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.ask !== undefined){
+if(!validate507(data33.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["ask-on-confirmation"] !== undefined){
-if(!validate506(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["ask-on-confirmation"] !== undefined){
+if(!validate507(data33["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["ask-by-operator"] !== undefined){
-if(!validate506(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["ask-by-operator"] !== undefined){
+if(!validate507(data33["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["ask-other"] !== undefined){
-if(!validate506(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["ask-other"] !== undefined){
+if(!validate507(data33["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["out-of-zoom"] !== undefined){
-if(!validate506(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["out-of-zoom"] !== undefined){
+if(!validate507(data33["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["zoom-in"] !== undefined){
-if(!validate506(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["zoom-in"] !== undefined){
+if(!validate507(data33["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["too-close"] !== undefined){
-if(!validate506(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["too-close"] !== undefined){
+if(!validate507(data33["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["zoom-out"] !== undefined){
-if(!validate506(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["zoom-out"] !== undefined){
+if(!validate507(data33["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32["moved-into-reach"] !== undefined){
-if(!validate506(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33["moved-into-reach"] !== undefined){
+if(!validate507(data33["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.loading !== undefined){
-if(!validate506(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.loading !== undefined){
+if(!validate507(data33.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.empty !== undefined){
-if(!validate506(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.empty !== undefined){
+if(!validate507(data33.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.failed !== undefined){
-if(!validate506(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.failed !== undefined){
+if(!validate507(data33.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data32.retry !== undefined){
-if(!validate506(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data33.retry !== undefined){
+if(!validate507(data33.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema125.properties.group, data32); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema125.properties.group, data33); errors++;
 }
 }
 if(data.layers !== undefined){
-let data63 = data.layers;
-if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
-for(const key9 in data63){
+let data64 = data.layers;
+if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
+for(const key9 in data64){
 if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema125.properties.layers, data63); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema125.properties.layers, data64); errors++;
 }
 }
-if(data63.active !== undefined){
-if(!validate526(data63.active, path+"/layers/active")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(data64.active !== undefined){
+if(!validate528(data64.active, path+"/layers/active")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
-if(data63["top-first"] !== undefined){
-if(!validate526(data63["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+if(data64["top-first"] !== undefined){
+if(!validate528(data64["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
-if(data63["remove-all"] !== undefined){
-if(!validate506(data63["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data64["remove-all"] !== undefined){
+if(!validate507(data64["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data63["removed-all"] !== undefined){
-if(!validate506(data63["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data64["removed-all"] !== undefined){
+if(!validate507(data64["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data63.undo !== undefined){
-if(!validate506(data63.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data64.undo !== undefined){
+if(!validate507(data64.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema125.properties.layers, data63); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema125.properties.layers, data64); errors++;
 }
 }
 if(data.address !== undefined){
-let data69 = data.address;
-if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-for(const key10 in data69){
+let data70 = data.address;
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+for(const key10 in data70){
 if(!(key10 === "unavailable")){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema125.properties.address, data69); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema125.properties.address, data70); errors++;
 }
 }
-if(data69.unavailable !== undefined){
-if(!validate506(data69.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data70.unavailable !== undefined){
+if(!validate507(data70.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema125.properties.address, data69); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema125.properties.address, data70); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data71 = data.welcome;
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-for(const key11 in data71){
+let data72 = data.welcome;
+if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
+for(const key11 in data72){
 if(!((((key11 === "open") || (key11 === "not-again")) || (key11 === "close")) || (key11 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key11}, schema125.properties.welcome, data71); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key11}, schema125.properties.welcome, data72); errors++;
 }
 }
-if(data71.open !== undefined){
-if(!validate506(data71.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data72.open !== undefined){
+if(!validate507(data72.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data71["not-again"] !== undefined){
-if(!validate506(data71["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data72["not-again"] !== undefined){
+if(!validate507(data72["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data71.close !== undefined){
-if(!validate506(data71.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data72.close !== undefined){
+if(!validate507(data72.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data71["banner-close"] !== undefined){
-if(!validate506(data71["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data72["banner-close"] !== undefined){
+if(!validate507(data72["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema125.properties.welcome, data71); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema125.properties.welcome, data72); errors++;
 }
 }
 if(data.share !== undefined){
-let data76 = data.share;
-if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-for(const key12 in data76){
+let data77 = data.share;
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+for(const key12 in data77){
 if(!(func2.call(schema125.properties.share.properties, key12))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key12}, schema125.properties.share, data76); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key12}, schema125.properties.share, data77); errors++;
 }
 }
-if(data76.open !== undefined){
-if(!validate506(data76.open, path+"/share/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77.open !== undefined){
+if(!validate507(data77.open, path+"/share/open")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data76.title !== undefined){
-if(!validate506(data76.title, path+"/share/title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77.title !== undefined){
+if(!validate507(data77.title, path+"/share/title")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data76.link !== undefined){
-if(!validate506(data76.link, path+"/share/link")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77.link !== undefined){
+if(!validate507(data77.link, path+"/share/link")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data76.copy !== undefined){
-if(!validate506(data76.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77.copy !== undefined){
+if(!validate507(data77.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data76.copied !== undefined){
-if(!validate506(data76.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77.copied !== undefined){
+if(!validate507(data77.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data76.frame !== undefined){
-if(!validate506(data76.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77.frame !== undefined){
+if(!validate507(data77.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data76["copy-frame"] !== undefined){
-if(!validate506(data76["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77["copy-frame"] !== undefined){
+if(!validate507(data77["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data76.send !== undefined){
-if(!validate506(data76.send, path+"/share/send")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77.send !== undefined){
+if(!validate507(data77.send, path+"/share/send")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data76.close !== undefined){
-if(!validate506(data76.close, path+"/share/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77.close !== undefined){
+if(!validate507(data77.close, path+"/share/close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data76.restricted !== undefined){
-if(!validate506(data76.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77.restricted !== undefined){
+if(!validate507(data77.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data76.without !== undefined){
-if(!validate506(data76.without, path+"/share/without")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data77.without !== undefined){
+if(!validate507(data77.without, path+"/share/without")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data76); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema125.properties.share, data77); errors++;
 }
 }
 if(data.embed !== undefined){
-let data88 = data.embed;
-if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
-for(const key13 in data88){
+let data89 = data.embed;
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
+for(const key13 in data89){
 if(!(key13 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key13}, schema125.properties.embed, data88); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key13}, schema125.properties.embed, data89); errors++;
 }
 }
-if(data88.open !== undefined){
-if(!validate506(data88.open, path+"/embed/open")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data89.open !== undefined){
+if(!validate507(data89.open, path+"/embed/open")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data88); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema125.properties.embed, data89); errors++;
 }
 }
 if(data.legend !== undefined){
-let data90 = data.legend;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key14 in data90){
+let data91 = data.legend;
+if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
+for(const key14 in data91){
 if(!((((key14 === "empty") || (key14 === "empty-help")) || (key14 === "restricted")) || (key14 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key14}, schema125.properties.legend, data90); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key14}, schema125.properties.legend, data91); errors++;
 }
 }
-if(data90.empty !== undefined){
-if(!validate506(data90.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data91.empty !== undefined){
+if(!validate507(data91.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data90["empty-help"] !== undefined){
-if(!validate506(data90["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data91["empty-help"] !== undefined){
+if(!validate507(data91["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data90.restricted !== undefined){
-if(!validate506(data90.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data91.restricted !== undefined){
+if(!validate507(data91.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data90["to-layers"] !== undefined){
-if(!validate506(data90["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data91["to-layers"] !== undefined){
+if(!validate507(data91["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data90); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema125.properties.legend, data91); errors++;
 }
 }
 if(data.demo !== undefined){
-let data95 = data.demo;
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-for(const key15 in data95){
+let data96 = data.demo;
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+for(const key15 in data96){
 if(!((key15 === "badge") || (key15 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key15}, schema125.properties.demo, data95); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key15}, schema125.properties.demo, data96); errors++;
 }
 }
-if(data95.badge !== undefined){
-if(!validate506(data95.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data96.badge !== undefined){
+if(!validate507(data96.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data95.explain !== undefined){
-if(!validate506(data95.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data96.explain !== undefined){
+if(!validate507(data96.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data95); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema125.properties.demo, data96); errors++;
 }
 }
 if(data.info !== undefined){
-let data98 = data.info;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-for(const key16 in data98){
+let data99 = data.info;
+if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
+for(const key16 in data99){
 if(!(func2.call(schema125.properties.info.properties, key16))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key16}, schema125.properties.info, data98); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key16}, schema125.properties.info, data99); errors++;
 }
 }
-if(data98.provider !== undefined){
-if(!validate506(data98.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data99.provider !== undefined){
+if(!validate507(data99.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data98.date !== undefined){
-if(!validate506(data98.date, path+"/info/date")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data99.date !== undefined){
+if(!validate507(data99.date, path+"/info/date")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data98.licence !== undefined){
-if(!validate506(data98.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data99.licence !== undefined){
+if(!validate507(data99.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data98.citation !== undefined){
-if(!validate506(data98.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data99.citation !== undefined){
+if(!validate507(data99.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data98.copy !== undefined){
-if(!validate506(data98.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data99.copy !== undefined){
+if(!validate507(data99.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data98.copied !== undefined){
-if(!validate506(data98.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data99.copied !== undefined){
+if(!validate507(data99.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data98["not-copied"] !== undefined){
-if(!validate506(data98["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data99["not-copied"] !== undefined){
+if(!validate507(data99["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data98.coverage !== undefined){
-if(!validate506(data98.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data99.coverage !== undefined){
+if(!validate507(data99.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data98.none !== undefined){
-if(!validate506(data98.none, path+"/info/none")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data99.none !== undefined){
+if(!validate507(data99.none, path+"/info/none")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data98.source !== undefined){
-if(!validate506(data98.source, path+"/info/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data99.source !== undefined){
+if(!validate507(data99.source, path+"/info/source")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data98); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema125.properties.info, data99); errors++;
 }
 }
 if(data.feature !== undefined){
-let data109 = data.feature;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-for(const key17 in data109){
+let data110 = data.feature;
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+for(const key17 in data110){
 if(!(func2.call(schema125.properties.feature.properties, key17))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key17}, schema125.properties.feature, data109); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key17}, schema125.properties.feature, data110); errors++;
 }
 }
-if(data109.count !== undefined){
-if(!validate506(data109.count, path+"/feature/count")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110.count !== undefined){
+if(!validate507(data110.count, path+"/feature/count")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data109.previous !== undefined){
-if(!validate506(data109.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110.previous !== undefined){
+if(!validate507(data110.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data109.next !== undefined){
-if(!validate506(data109.next, path+"/feature/next")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110.next !== undefined){
+if(!validate507(data110.next, path+"/feature/next")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data109.loading !== undefined){
-if(!validate506(data109.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110.loading !== undefined){
+if(!validate507(data110.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data109.failed !== undefined){
-if(!validate506(data109.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110.failed !== undefined){
+if(!validate507(data110.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data109["no-attributes"] !== undefined){
-if(!validate506(data109["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110["no-attributes"] !== undefined){
+if(!validate507(data110["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data109["in-language"] !== undefined){
-if(!validate506(data109["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110["in-language"] !== undefined){
+if(!validate507(data110["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data109.photo !== undefined){
-if(!validate506(data109.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110.photo !== undefined){
+if(!validate507(data110.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data109["photos-failed"] !== undefined){
-if(!validate506(data109["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110["photos-failed"] !== undefined){
+if(!validate507(data110["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data109.source !== undefined){
-if(!validate506(data109.source, path+"/feature/source")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110.source !== undefined){
+if(!validate507(data110.source, path+"/feature/source")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data109.close !== undefined){
-if(!validate506(data109.close, path+"/feature/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data110.close !== undefined){
+if(!validate507(data110.close, path+"/feature/close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data109); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema125.properties.feature, data110); errors++;
 }
 }
 if(data.value !== undefined){
-let data121 = data.value;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key18 in data121){
+let data122 = data.value;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+for(const key18 in data122){
 if(!((key18 === "yes") || (key18 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key18}, schema125.properties.value, data121); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key18}, schema125.properties.value, data122); errors++;
 }
 }
-if(data121.yes !== undefined){
-if(!validate506(data121.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.yes !== undefined){
+if(!validate507(data122.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data121.no !== undefined){
-if(!validate506(data121.no, path+"/value/no")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data122.no !== undefined){
+if(!validate507(data122.no, path+"/value/no")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data121); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema125.properties.value, data122); errors++;
 }
 }
 if(data.map !== undefined){
-let data124 = data.map;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-for(const key19 in data124){
+let data125 = data.map;
+if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
+for(const key19 in data125){
 if(!(func2.call(schema125.properties.map.properties, key19))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key19}, schema125.properties.map, data124); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key19}, schema125.properties.map, data125); errors++;
 }
 }
-if(data124.label !== undefined){
-if(!validate506(data124.label, path+"/map/label")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125.label !== undefined){
+if(!validate507(data125.label, path+"/map/label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124.base !== undefined){
-if(!validate506(data124.base, path+"/map/base")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125.base !== undefined){
+if(!validate507(data125.base, path+"/map/base")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124["base-ends"] !== undefined){
-if(!validate506(data124["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125["base-ends"] !== undefined){
+if(!validate507(data125["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124.relief !== undefined){
-if(!validate506(data124.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125.relief !== undefined){
+if(!validate507(data125.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124["no-relief"] !== undefined){
-if(!validate506(data124["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125["no-relief"] !== undefined){
+if(!validate507(data125["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124["zoom-in"] !== undefined){
-if(!validate506(data124["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125["zoom-in"] !== undefined){
+if(!validate507(data125["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124["zoom-out"] !== undefined){
-if(!validate506(data124["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125["zoom-out"] !== undefined){
+if(!validate507(data125["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124.home !== undefined){
-if(!validate506(data124.home, path+"/map/home")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125.home !== undefined){
+if(!validate507(data125.home, path+"/map/home")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124.scale !== undefined){
-if(!validate506(data124.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125.scale !== undefined){
+if(!validate507(data125.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124.sources !== undefined){
-if(!validate506(data124.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125.sources !== undefined){
+if(!validate507(data125.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124.loading !== undefined){
-if(!validate506(data124.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125.loading !== undefined){
+if(!validate507(data125.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124["no-webgl"] !== undefined){
-if(!validate506(data124["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125["no-webgl"] !== undefined){
+if(!validate507(data125["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124["not-loaded"] !== undefined){
-if(!validate506(data124["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125["not-loaded"] !== undefined){
+if(!validate507(data125["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124["context-lost"] !== undefined){
-if(!validate506(data124["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125["context-lost"] !== undefined){
+if(!validate507(data125["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124["base-failed"] !== undefined){
-if(!validate506(data124["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125["base-failed"] !== undefined){
+if(!validate507(data125["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124["base-left"] !== undefined){
-if(!validate506(data124["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125["base-left"] !== undefined){
+if(!validate507(data125["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124.fallback !== undefined){
-if(!validate506(data124.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125.fallback !== undefined){
+if(!validate507(data125.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data124.attribution !== undefined){
-if(!validate506(data124.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data125.attribution !== undefined){
+if(!validate507(data125.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data124); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema125.properties.map, data125); errors++;
+}
+}
+if(data.tool !== undefined){
+let data144 = data.tool;
+if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
+for(const key20 in data144){
+if(!(func2.call(schema125.properties.tool.properties, key20))){
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key20}, schema125.properties.tool, data144); errors++;
+}
+}
+if(data144.bar !== undefined){
+if(!validate507(data144.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144.layers !== undefined){
+if(!validate507(data144.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144.analyse !== undefined){
+if(!validate507(data144.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144["analyse-about"] !== undefined){
+if(!validate507(data144["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144.explore !== undefined){
+if(!validate507(data144.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144["explore-about"] !== undefined){
+if(!validate507(data144["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144.download !== undefined){
+if(!validate507(data144.download, path+"/tool/download")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144["download-about"] !== undefined){
+if(!validate507(data144["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144.import !== undefined){
+if(!validate507(data144.import, path+"/tool/import")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144["import-about"] !== undefined){
+if(!validate507(data144["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144.soon !== undefined){
+if(!validate507(data144.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144.account !== undefined){
+if(!validate507(data144.account, path+"/tool/account")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144.measure !== undefined){
+if(!validate507(data144.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data144.coordinates !== undefined){
+if(!validate507(data144.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema125.properties.tool, data144); errors++;
+}
+}
+if(data.search !== undefined){
+let data159 = data.search;
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+for(const key21 in data159){
+if(!(func2.call(schema125.properties.search.properties, key21))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key21}, schema125.properties.search, data159); errors++;
+}
+}
+if(data159.label !== undefined){
+if(!validate507(data159.label, path+"/search/label")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.placeholder !== undefined){
+if(!validate507(data159.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.clear !== undefined){
+if(!validate507(data159.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.list !== undefined){
+if(!validate507(data159.list, path+"/search/list")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.project !== undefined){
+if(!validate507(data159.project, path+"/search/project")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.group !== undefined){
+if(!validate507(data159.group, path+"/search/group")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.place !== undefined){
+if(!validate507(data159.place, path+"/search/place")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.feature !== undefined){
+if(!validate507(data159.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.go !== undefined){
+if(!validate507(data159.go, path+"/search/go")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.loading !== undefined){
+if(!validate507(data159.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.none !== undefined){
+if(!validate507(data159.none, path+"/search/none")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.found !== undefined){
+if(!validate528(data159.found, path+"/search/found")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
+}
+if(data159.offline !== undefined){
+if(!validate507(data159.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data159.gone !== undefined){
+if(!validate507(data159.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema125.properties.search, data159); errors++;
+}
+}
+if(data.coordinates !== undefined){
+let data174 = data.coordinates;
+if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
+for(const key22 in data174){
+if(!(func2.call(schema125.properties.coordinates.properties, key22))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key22}, schema125.properties.coordinates, data174); errors++;
+}
+}
+if(data174.north !== undefined){
+if(!validate507(data174.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.south !== undefined){
+if(!validate507(data174.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.east !== undefined){
+if(!validate507(data174.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.west !== undefined){
+if(!validate507(data174.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.format !== undefined){
+if(!validate507(data174.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.degrees !== undefined){
+if(!validate507(data174.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.dms !== undefined){
+if(!validate507(data174.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.utm !== undefined){
+if(!validate507(data174.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.pointer !== undefined){
+if(!validate507(data174.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.clicked !== undefined){
+if(!validate507(data174.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.centre !== undefined){
+if(!validate507(data174.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.help !== undefined){
+if(!validate507(data174.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.copy !== undefined){
+if(!validate507(data174.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.copied !== undefined){
+if(!validate507(data174.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.to !== undefined){
+if(!validate507(data174.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.go !== undefined){
+if(!validate507(data174.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.example !== undefined){
+if(!validate507(data174.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.unknown !== undefined){
+if(!validate507(data174.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.range !== undefined){
+if(!validate507(data174.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174["bad-utm"] !== undefined){
+if(!validate507(data174["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data174.outside !== undefined){
+if(!validate507(data174.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema125.properties.coordinates, data174); errors++;
+}
+}
+if(data.locate !== undefined){
+let data196 = data.locate;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+for(const key23 in data196){
+if(!(func2.call(schema125.properties.locate.properties, key23))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key23}, schema125.properties.locate, data196); errors++;
+}
+}
+if(data196.show !== undefined){
+if(!validate507(data196.show, path+"/locate/show")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data196.hide !== undefined){
+if(!validate507(data196.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data196.waiting !== undefined){
+if(!validate507(data196.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data196.found !== undefined){
+if(!validate507(data196.found, path+"/locate/found")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data196.denied !== undefined){
+if(!validate507(data196.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data196.unavailable !== undefined){
+if(!validate507(data196.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data196.timeout !== undefined){
+if(!validate507(data196.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data196.insecure !== undefined){
+if(!validate507(data196.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data196.outside !== undefined){
+if(!validate507(data196.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema125.properties.locate, data196); errors++;
+}
+}
+if(data.measure !== undefined){
+let data206 = data.measure;
+if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
+for(const key24 in data206){
+if(!(func2.call(schema125.properties.measure.properties, key24))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key24}, schema125.properties.measure, data206); errors++;
+}
+}
+if(data206.kind !== undefined){
+if(!validate507(data206.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.distance !== undefined){
+if(!validate507(data206.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.area !== undefined){
+if(!validate507(data206.area, path+"/measure/area")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.perimeter !== undefined){
+if(!validate507(data206.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.help !== undefined){
+if(!validate507(data206.help, path+"/measure/help")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.keys !== undefined){
+if(!validate507(data206.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.add !== undefined){
+if(!validate507(data206.add, path+"/measure/add")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.undo !== undefined){
+if(!validate507(data206.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.finish !== undefined){
+if(!validate507(data206.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.again !== undefined){
+if(!validate507(data206.again, path+"/measure/again")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.copy !== undefined){
+if(!validate507(data206.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.none !== undefined){
+if(!validate507(data206.none, path+"/measure/none")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
+if(data206.corners !== undefined){
+if(!validate528(data206.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema125.properties.measure, data206); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data143 = data.sheet;
-if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
-for(const key20 in data143){
-if(!(((key20 === "taller") || (key20 === "lower")) || (key20 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key20}, schema125.properties.sheet, data143); errors++;
+let data220 = data.sheet;
+if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
+for(const key25 in data220){
+if(!(((key25 === "taller") || (key25 === "lower")) || (key25 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema125.properties.sheet, data220); errors++;
 }
 }
-if(data143.taller !== undefined){
-if(!validate506(data143.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data220.taller !== undefined){
+if(!validate507(data220.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data143.lower !== undefined){
-if(!validate506(data143.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data220.lower !== undefined){
+if(!validate507(data220.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data143.layers !== undefined){
-if(!validate506(data143.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data220.layers !== undefined){
+if(!validate507(data220.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data143); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data220); errors++;
 }
 }
 if(data.notice !== undefined){
-let data147 = data.notice;
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-for(const key21 in data147){
-if(!(key21 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key21}, schema125.properties.notice, data147); errors++;
+let data224 = data.notice;
+if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
+for(const key26 in data224){
+if(!(key26 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema125.properties.notice, data224); errors++;
 }
 }
-if(data147.close !== undefined){
-if(!validate506(data147.close, path+"/notice/close")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data224.close !== undefined){
+if(!validate507(data224.close, path+"/notice/close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data147); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data224); errors++;
 }
 }
 if(data.app !== undefined){
-let data149 = data.app;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-for(const key22 in data149){
-if(!((((((key22 === "changed") || (key22 === "left")) || (key22 === "reload")) || (key22 === "outdated")) || (key22 === "locale")) || (key22 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key22}, schema125.properties.app, data149); errors++;
+let data226 = data.app;
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+for(const key27 in data226){
+if(!((((((key27 === "changed") || (key27 === "left")) || (key27 === "reload")) || (key27 === "outdated")) || (key27 === "locale")) || (key27 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema125.properties.app, data226); errors++;
 }
 }
-if(data149.changed !== undefined){
-if(!validate506(data149.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data226.changed !== undefined){
+if(!validate507(data226.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data149.left !== undefined){
-if(!validate506(data149.left, path+"/app/left")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data226.left !== undefined){
+if(!validate507(data226.left, path+"/app/left")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data149.reload !== undefined){
-if(!validate506(data149.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data226.reload !== undefined){
+if(!validate507(data226.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data149.outdated !== undefined){
-if(!validate506(data149.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data226.outdated !== undefined){
+if(!validate507(data226.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data149.locale !== undefined){
-if(!validate506(data149.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data226.locale !== undefined){
+if(!validate507(data226.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data149["no-bundle"] !== undefined){
-if(!validate506(data149["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data226["no-bundle"] !== undefined){
+if(!validate507(data226["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data149); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data226); errors++;
 }
 }
 if(data.screen !== undefined){
-let data156 = data.screen;
-if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
-for(const key23 in data156){
-if(!(((((((key23 === "map") || (key23 === "since")) || (key23 === "language")) || (key23 === "missing-title")) || (key23 === "missing")) || (key23 === "waiting")) || (key23 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key23}, schema125.properties.screen, data156); errors++;
+let data233 = data.screen;
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+for(const key28 in data233){
+if(!(((((((key28 === "map") || (key28 === "since")) || (key28 === "language")) || (key28 === "missing-title")) || (key28 === "missing")) || (key28 === "waiting")) || (key28 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema125.properties.screen, data233); errors++;
 }
 }
-if(data156.map !== undefined){
-if(!validate506(data156.map, path+"/screen/map")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data233.map !== undefined){
+if(!validate507(data233.map, path+"/screen/map")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data156.since !== undefined){
-if(!validate506(data156.since, path+"/screen/since")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data233.since !== undefined){
+if(!validate507(data233.since, path+"/screen/since")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data156.language !== undefined){
-if(!validate506(data156.language, path+"/screen/language")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data233.language !== undefined){
+if(!validate507(data233.language, path+"/screen/language")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data156["missing-title"] !== undefined){
-if(!validate506(data156["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data233["missing-title"] !== undefined){
+if(!validate507(data233["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data156.missing !== undefined){
-if(!validate506(data156.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data233.missing !== undefined){
+if(!validate507(data233.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data156.waiting !== undefined){
-if(!validate506(data156.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data233.waiting !== undefined){
+if(!validate507(data233.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data156.failed !== undefined){
-if(!validate506(data156.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data233.failed !== undefined){
+if(!validate507(data233.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data156); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data233); errors++;
 }
 }
 if(data.outline !== undefined){
-let data164 = data.outline;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-for(const key24 in data164){
-if(!((key24 === "projects") || (key24 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key24}, schema125.properties.outline, data164); errors++;
+let data241 = data.outline;
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+for(const key29 in data241){
+if(!((key29 === "projects") || (key29 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key29}, schema125.properties.outline, data241); errors++;
 }
 }
-if(data164.projects !== undefined){
-if(!validate506(data164.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data241.projects !== undefined){
+if(!validate507(data241.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data164.locked !== undefined){
-if(!validate506(data164.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data241.locked !== undefined){
+if(!validate507(data241.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data164); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data241); errors++;
 }
 }
 if(data.wms !== undefined){
-let data167 = data.wms;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-for(const key25 in data167){
-if(!(key25 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key25}, schema125.properties.wms, data167); errors++;
+let data244 = data.wms;
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+for(const key30 in data244){
+if(!(key30 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key30}, schema125.properties.wms, data244); errors++;
 }
 }
-if(data167.style !== undefined){
-if(!validate506(data167.style, path+"/wms/style")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(data244.style !== undefined){
+if(!validate507(data244.style, path+"/wms/style")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data167); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data244); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate505.errors = vErrors;
+validate506.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate658;
+const part24 = validate731;
 const schema128 = schemas["atlas-file"]["properties"]["defaults"];
 const schema129 = schemas["defaults"];
-function validate659(data, path = ""){
+function validate732(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6017,19 +6301,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate659.errors = vErrors;
+validate732.errors = vErrors;
 return errors === 0;
 }
-function validate658(data, path = ""){
+function validate731(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate659(data, path)){ vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors); errors = vErrors.length; }
-validate658.errors = vErrors;
+if(!validate732(data, path)){ vErrors = vErrors === null ? validate732.errors : vErrors.concat(validate732.errors); errors = vErrors.length; }
+validate731.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate661;
+const part25 = validate734;
 const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate661(data, path = ""){
+function validate734(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6069,13 +6353,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate661.errors = vErrors;
+validate734.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate662;
+const part26 = validate735;
 const schema131 = schemas["template"]["$defs"]["use"];
 const schema132 = schemas["template"]["$defs"]["for"];
-function validate663(data, path = ""){
+function validate736(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6102,15 +6386,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate663.errors = vErrors;
+validate736.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["template"]["$defs"]["argument"];
-function validate665(data, path = ""){
-validate665.errors = null;
+function validate738(data, path = ""){
+validate738.errors = null;
 return true;
 }
-function validate662(data, path = ""){
+function validate735(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6129,13 +6413,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properti
 }
 }
 if(data.for !== undefined){
-if(!validate663(data.for, path+"/for")){ vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors); errors = vErrors.length; }
+if(!validate736(data.for, path+"/for")){ vErrors = vErrors === null ? validate736.errors : vErrors.concat(validate736.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate665(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate738(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate738.errors : vErrors.concat(validate738.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6149,7 +6433,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate665(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors); errors = vErrors.length; }
+if(!validate738(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate738.errors : vErrors.concat(validate738.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6165,13 +6449,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate662.errors = vErrors;
+validate735.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate663;
-const part28 = validate668;
+const part27 = validate736;
+const part28 = validate741;
 const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate668(data, path = ""){
+function validate741(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6376,7 +6660,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate668.errors = vErrors;
+validate741.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -17,10 +17,10 @@ import workerAddress from 'virtual:map-worker-address';
 import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
-import type { Place } from '../stores/side-store.ts';
+import type { Place } from '../stores/place.ts';
 import { applyCommand } from './apply-command.ts';
 import type { Padding } from './map-padding.ts';
-import { OVERLAY_PREFIX, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
+import { OVERLAY_PREFIX, type Overlay } from './overlay.ts';
 import { ICON_RATIO, loadIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
@@ -47,6 +47,12 @@ export interface MapEvents {
    * place in degrees.
    */
   clicked(features: readonly RenderedFeature[], place: Place): void;
+  /** Called after a click while clicks are taken. `last` is the second of a double click. */
+  taken(place: Place, last: boolean): void;
+  /** Called while a mouse or a pen moves over the map; null when it leaves the map. */
+  pointed(place: Place | null): void;
+  /** Called when another place is in the middle of the uncovered part of the map. */
+  centred(middle: Place): void;
   source(id: string, status: SourceStatus | null): void;
   /** Called when a source does not load, or no longer loads. */
   lost(id: string): void;
@@ -90,6 +96,7 @@ export class MapBinding {
   private readonly waiting: MapCommand[] = [];
   private ready = false;
   private overlay: Overlay | null = null;
+  private isTaken = false;
   private reported: View | null = null;
   private quiet: ReturnType<typeof setTimeout> | undefined;
 
@@ -155,7 +162,7 @@ export class MapBinding {
     this.watch.keep(new Set(Object.keys(this.map.getStyle().sources)));
   }
 
-  /** Draws a highlight above all layers and replaces the previous one; null removes it. */
+  /** Draws an overlay above all layers and replaces the previous one; null removes it. */
   setOverlay(overlay: Overlay | null): void {
     if (this.ready) this.eraseOverlay();
     this.overlay = overlay;
@@ -175,6 +182,14 @@ export class MapBinding {
     this.interactive = layers;
   }
 
+  /** Sets whether clicks select features (false) or belong to a tool (true). */
+  setTaken(taken: boolean): void {
+    this.isTaken = taken;
+    this.map.getContainer().classList.toggle('map-taken', taken);
+    if (taken) this.map.doubleClickZoom.disable();
+    else this.map.doubleClickZoom.enable();
+  }
+
   setLabel(label: string): void {
     this.map.getCanvas().setAttribute('aria-label', label);
   }
@@ -190,6 +205,7 @@ export class MapBinding {
   setPadding(padding: Padding, { follow = false } = {}): void {
     const [fromX, fromY] = this.freeMiddle();
     this.padding = padding;
+    this.reportMiddle();
     const [toX, toY] = this.freeMiddle();
     if (!follow) return;
     this.map.panBy([fromX - toX, fromY - toY], { animate: !this.still }, { quiet: true });
@@ -292,9 +308,12 @@ export class MapBinding {
     map.on('load', () => this.reportMoved(false));
     map.on('moveend', (event) => this.reportMoved(!('quiet' in event)));
     map.on('click', (event) => {
-      events.clicked(this.under(event), [event.lngLat.lng, event.lngLat.lat]);
+      const place = [event.lngLat.lng, event.lngLat.lat] as const;
+      if (this.isTaken) events.taken(place, event.originalEvent.detail > 1);
+      else events.clicked(this.under(event), place);
     });
     map.on('mousemove', (event) => this.point(event));
+    map.on('mouseout', () => events.pointed(null));
     map.on('sourcedataloading', ({ sourceId, tile }) => {
       if (tile) watch.asks(sourceId);
       watch.progress(sourceId);
@@ -325,7 +344,7 @@ export class MapBinding {
     map.on('webglcontextrestored', () => events.contextLost(false));
     map.getCanvas().addEventListener('keydown', (event) => {
       // With the keyboard, a reader selects the features in the middle of the map.
-      if (event.key !== 'Enter') return;
+      if (event.key !== 'Enter' || this.isTaken) return;
       const [x, y] = this.freeMiddle();
       const { lng, lat } = map.unproject([x, y]);
       events.clicked(this.around(x, y, TOUCH_REACH_PX), [lng, lat]);
@@ -348,13 +367,17 @@ export class MapBinding {
     for (const id of this.map.getLayersOrder()) {
       if (id.startsWith(OVERLAY_PREFIX)) this.map.removeLayer(id);
     }
-    if (this.map.getSource(OVERLAY_SOURCE)) this.map.removeSource(OVERLAY_SOURCE);
+    for (const id of Object.keys(this.overlay?.sources ?? {})) {
+      if (this.map.getSource(id)) this.map.removeSource(id);
+    }
   }
 
   private drawOverlay(): void {
     if (!this.overlay) return;
-    const { layers, data } = this.overlay;
-    if (data) this.map.addSource(OVERLAY_SOURCE, { type: 'geojson', data });
+    const { layers, sources = {} } = this.overlay;
+    for (const [id, data] of Object.entries(sources)) {
+      this.map.addSource(id, { type: 'geojson', data });
+    }
     for (const layer of layers) {
       if ('source' in layer && this.map.getSource(layer.source)) this.map.addLayer(layer);
     }
@@ -367,11 +390,17 @@ export class MapBinding {
     const still = this.reported !== null && sameView(view, this.reported);
     this.reported = view;
     this.events.moved(view, byVisitor && !still);
+    this.reportMiddle();
+  }
+
+  private reportMiddle(): void {
+    const { lng, lat } = this.map.unproject(this.freeMiddle());
+    this.events.centred([lng, lat]);
   }
 
   private under({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {
-    const touch = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
-    return this.around(point.x, point.y, touch ? TOUCH_REACH_PX : MOUSE_REACH_PX);
+    const reach = isTouch(originalEvent) ? TOUCH_REACH_PX : MOUSE_REACH_PX;
+    return this.around(point.x, point.y, reach);
   }
 
   /**
@@ -399,8 +428,10 @@ export class MapBinding {
       .map(({ feature }) => toRendered(feature));
   }
 
-  private point({ point }: MapMouseEvent): void {
-    if (this.map.isMoving()) return;
+  private point({ point, lngLat, originalEvent }: MapMouseEvent): void {
+    // Browsers send the events of a mouse after a tap as well.
+    if (!isTouch(originalEvent)) this.events.pointed([lngLat.lng, lngLat.lat]);
+    if (this.map.isMoving() || this.isTaken) return;
     const there = this.around(point.x, point.y, 0).length > 0;
     this.map.getContainer().classList.toggle('map-pointing', there);
   }
@@ -419,6 +450,10 @@ export class MapBinding {
     const { top, right, bottom, left } = this.padding;
     return [(left + clientWidth - right) / 2, (top + clientHeight - bottom) / 2];
   }
+}
+
+function isTouch(event: MouseEvent): boolean {
+  return 'pointerType' in event && event.pointerType === 'touch';
 }
 
 function withMargin({ top, right, bottom, left }: Padding): Padding {

@@ -16,7 +16,7 @@ export function selectionOverlay({ feature, bundles, bases }: AtlasStore): Overl
   if (hit.id === '') {
     return {
       layers: highlightLayers(model, { source: OVERLAY_SOURCE, geometry }),
-      data: hit.geometry as GeoJSON.Geometry,
+      sources: { [OVERLAY_SOURCE]: hit.geometry as GeoJSON.Geometry },
     };
   }
   const sourceLayer = features ?? sublayer?.['source-layer'];

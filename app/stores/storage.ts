@@ -1,9 +1,13 @@
+import { COORDINATES_FORMATS, type CoordinatesFormat } from './coordinates-store.ts';
+
 /** The settings that are stored between visits. */
 export interface Remembered {
   /** The language that the visitor chose; null while the browser decides. */
   readonly locale: string | null;
   /** The highest version of each notice that the visitor does not want to see again, by id. */
   readonly dismissed: Readonly<Record<string, number>>;
+  /** The format of coordinates. */
+  readonly coordinates: CoordinatesFormat;
 }
 
 /** The shape of the stored value. Version 1 had only the language. */
@@ -17,8 +21,9 @@ const KEY = 'atlas';
  */
 export function readRemembered(storage: () => Storage = () => localStorage): Remembered {
   const stored = read(storage);
-  const { version, locale, dismissed } = stored;
-  if (version !== 1 && version !== VERSION) return { locale: null, dismissed: {} };
+  const { version, locale, dismissed, coordinates } = stored;
+  if (version !== 1 && version !== VERSION)
+    return { locale: null, dismissed: {}, coordinates: 'degrees' };
   return {
     locale: typeof locale === 'string' && locale !== '' ? locale : null,
     dismissed: Object.fromEntries(
@@ -26,16 +31,17 @@ export function readRemembered(storage: () => Storage = () => localStorage): Rem
         (entry): entry is [string, number] => Number.isInteger(entry[1]),
       ),
     ),
+    coordinates: COORDINATES_FORMATS.find((format) => format === coordinates) ?? 'degrees',
   };
 }
 
 /** Stores settings for the next visit. Does nothing when the storage is full or forbidden. */
 export function remember(
-  { locale, dismissed }: Remembered,
+  { locale, dismissed, coordinates }: Remembered,
   storage: () => Storage = () => localStorage,
 ): void {
   try {
-    storage().setItem(KEY, JSON.stringify({ version: VERSION, locale, dismissed }));
+    storage().setItem(KEY, JSON.stringify({ version: VERSION, locale, dismissed, coordinates }));
   } catch {
     // The settings are chosen again on the next visit.
   }

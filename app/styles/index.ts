@@ -6,4 +6,5 @@ import './legend.css';
 import './welcome.css';
 import './side.css';
 import './map.css';
+import './tools.css';
 import './phone.css';

@@ -2,9 +2,11 @@ import { Layers } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import { keepAddress } from '../keep-address.ts';
+import type { AtlasStore } from '../stores/atlas-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseChooser } from './base-chooser.tsx';
 import { Chunk } from './chunk.tsx';
+import { CoordinatesStrip, MiddleMark } from './coordinates-strip.tsx';
 import { Credits } from './credits.tsx';
 import { DemoBadge } from './demo-badge.tsx';
 import { Embed } from './embed.tsx';
@@ -18,9 +20,12 @@ import { PanelFoot, PanelTabs } from './panel.tsx';
 import { PhoneBar, Sheet } from './phone.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
+import { SearchBox } from './search-box.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SkipLinks } from './skip-links.tsx';
-import { NARROW, PHONE, useMedia } from './use-media.ts';
+import { ToolPanel } from './tool-panel.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { LOW, NARROW, PHONE, useMedia } from './use-media.ts';
 import { Welcome } from './welcome-dialog.tsx';
 
 const loadShare = () =>
@@ -34,8 +39,8 @@ export const App = observer(function App(): ReactNode {
   useCloseOnEscape();
   useAddress();
   useEffect(() => atlas.ui.setPhone(phone), [atlas, phone]);
-  const { ui, feature } = atlas;
-  const side = feature.hit ? <FeaturePanel /> : ui.info ? <GroupInfo id={ui.info} /> : null;
+  const { ui } = atlas;
+  const side = sideOf(atlas);
   if (ui.embedded) return <Embed side={side} />;
   const folded = !phone && ui.panelFolded;
   return (
@@ -58,6 +63,13 @@ export const App = observer(function App(): ReactNode {
   );
 });
 
+/** What the side panel shows: a feature, the information of a group, or a tool. */
+function sideOf({ feature, tools, ui }: AtlasStore): ReactNode {
+  if (feature.hit) return <FeaturePanel />;
+  if (ui.info) return <GroupInfo id={ui.info} />;
+  return tools.open && <ToolPanel id={tools.open} />;
+}
+
 /** The map and the elements above it. */
 const MapArea = observer(function MapArea({
   phone,
@@ -71,17 +83,26 @@ const MapArea = observer(function MapArea({
 }): ReactNode {
   const { map, ui } = useAtlas();
   const narrow = useMedia(NARROW);
+  const compact = useMedia(LOW) || phone;
   return (
     <main className="map-area">
       <MapView />
+      <MiddleMark />
       <div className="floats-top">
         {folded && <UnfoldButton />}
         <DemoBadge />
         <BaseEnd />
       </div>
       {!map.failure && (!phone || ui.basesOpen) && <BaseChooser />}
-      {!phone && <ShareButton />}
-      {!map.failure && <MapControls />}
+      {!phone && (
+        <div className="floats-end">
+          <SearchBox />
+          <ShareButton />
+        </div>
+      )}
+      {!compact && <Toolbar />}
+      {!map.failure && <MapControls tools={compact ? 'menu' : 'ruler'} />}
+      {!phone && <CoordinatesStrip />}
       <Credits short={narrow || side} />
       <Notices />
     </main>

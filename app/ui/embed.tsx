@@ -37,7 +37,7 @@ export const Embed = observer(function Embed({ side }: { side: ReactNode }): Rea
             </details>
           )}
         </div>
-        {!map.failure && <MapControls />}
+        {!map.failure && <MapControls tools="none" />}
         <Credits short />
         <Notices />
         {side && <aside className="float embed-side">{side}</aside>}

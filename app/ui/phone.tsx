@@ -7,6 +7,7 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 import { LanguageSwitch } from './header.tsx';
 import { HelpButton } from './help-button.tsx';
 import { PanelFoot, PanelTabs } from './panel.tsx';
+import { SearchBox } from './search-box.tsx';
 import { ShareButton } from './share-button.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
@@ -31,7 +32,8 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
         >
           <Menu size={20} />
         </button>
-        <h1>{bundles.index.title}</h1>
+        <h1 className="sr-only">{bundles.index.title}</h1>
+        <SearchBox />
         <LanguageSwitch />
       </div>
       <button

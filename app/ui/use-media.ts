@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Media query for screens on which the panel is a bottom sheet. */
 export const PHONE = '(max-width: 719px)';
 
+/** Media query for screens that are too low for the toolbar. */
+export const LOW = '(max-height: 679px)';
+
 /** Media query for screens on which the credits are shortened to a label. */
 export const NARROW = '(max-width: 959px)';
 

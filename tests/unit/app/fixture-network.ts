@@ -55,5 +55,6 @@ export function fixtureNetwork({
 export const FIRST_VISIT = {
   history: { path: () => '/', push: () => undefined, listen: () => undefined },
   dismissed: {},
+  coordinates: 'degrees',
   today: '2026-11-22',
 } as const;

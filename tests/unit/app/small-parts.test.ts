@@ -66,16 +66,22 @@ describe('the stored settings', () => {
       }) as unknown as Storage;
   };
 
+  const NOTHING = { locale: null, dismissed: {}, coordinates: 'degrees' } as const;
+
   it('can be read again', () => {
     const place = storage(null);
-    const settings = { locale: 'fr', dismissed: { welcome: 2 } };
+    const settings = { locale: 'fr', dismissed: { welcome: 2 }, coordinates: 'utm' } as const;
     remember(settings, place);
     expect(readRemembered(place)).toEqual(settings);
   });
 
   it('are read from version 1, which had only the language', () => {
     const stored = storage('{"version":1,"locale":"fr"}');
-    expect(readRemembered(stored)).toEqual({ locale: 'fr', dismissed: {} });
+    expect(readRemembered(stored)).toEqual({
+      locale: 'fr',
+      dismissed: {},
+      coordinates: 'degrees',
+    });
   });
 
   it.each([
@@ -87,16 +93,17 @@ describe('the stored settings', () => {
     '{"version":3,"locale":"fr"}',
     '{"version":1,"locale":7}',
     '{"version":2,"dismissed":[1.5]}',
+    '{"version":2,"coordinates":"miles"}',
   ])('are empty when the storage contains %j', (value) => {
-    expect(readRemembered(storage(value))).toEqual({ locale: null, dismissed: {} });
+    expect(readRemembered(storage(value))).toEqual(NOTHING);
   });
 
   it('are empty when the storage is forbidden', () => {
     const forbidden = (): Storage => {
       throw new Error('The operation is insecure.');
     };
-    expect(readRemembered(forbidden)).toEqual({ locale: null, dismissed: {} });
-    expect(() => remember({ locale: 'fr', dismissed: {} }, forbidden)).not.toThrow();
+    expect(readRemembered(forbidden)).toEqual(NOTHING);
+    expect(() => remember(NOTHING, forbidden)).not.toThrow();
   });
 });
 
