@@ -3271,6 +3271,10 @@ export interface Interface {
      */
     placeholder?: InterfaceWord;
     /**
+     * In English: “Place or layer”.
+     */
+    short?: InterfaceWord;
+    /**
      * In English: “Clear the search”.
      */
     clear?: InterfaceWord;

@@ -5906,6 +5906,9 @@ if(!validate507(data159.label, path+"/search/label")){ vErrors = vErrors === nul
 if(data159.placeholder !== undefined){
 if(!validate507(data159.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
+if(data159.short !== undefined){
+if(!validate507(data159.short, path+"/search/short")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+}
 if(data159.clear !== undefined){
 if(!validate507(data159.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
@@ -5948,309 +5951,309 @@ vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema125.prope
 }
 }
 if(data.coordinates !== undefined){
-let data174 = data.coordinates;
-if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
-for(const key22 in data174){
+let data175 = data.coordinates;
+if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
+for(const key22 in data175){
 if(!(func2.call(schema125.properties.coordinates.properties, key22))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key22}, schema125.properties.coordinates, data174); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key22}, schema125.properties.coordinates, data175); errors++;
 }
 }
-if(data174.north !== undefined){
-if(!validate507(data174.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.north !== undefined){
+if(!validate507(data175.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.south !== undefined){
-if(!validate507(data174.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.south !== undefined){
+if(!validate507(data175.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.east !== undefined){
-if(!validate507(data174.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.east !== undefined){
+if(!validate507(data175.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.west !== undefined){
-if(!validate507(data174.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.west !== undefined){
+if(!validate507(data175.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.format !== undefined){
-if(!validate507(data174.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.format !== undefined){
+if(!validate507(data175.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.degrees !== undefined){
-if(!validate507(data174.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.degrees !== undefined){
+if(!validate507(data175.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.dms !== undefined){
-if(!validate507(data174.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.dms !== undefined){
+if(!validate507(data175.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.utm !== undefined){
-if(!validate507(data174.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.utm !== undefined){
+if(!validate507(data175.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.pointer !== undefined){
-if(!validate507(data174.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.pointer !== undefined){
+if(!validate507(data175.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.clicked !== undefined){
-if(!validate507(data174.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.clicked !== undefined){
+if(!validate507(data175.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.centre !== undefined){
-if(!validate507(data174.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.centre !== undefined){
+if(!validate507(data175.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.help !== undefined){
-if(!validate507(data174.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.help !== undefined){
+if(!validate507(data175.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.copy !== undefined){
-if(!validate507(data174.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.copy !== undefined){
+if(!validate507(data175.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.copied !== undefined){
-if(!validate507(data174.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.copied !== undefined){
+if(!validate507(data175.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.to !== undefined){
-if(!validate507(data174.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.to !== undefined){
+if(!validate507(data175.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.go !== undefined){
-if(!validate507(data174.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.go !== undefined){
+if(!validate507(data175.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.example !== undefined){
-if(!validate507(data174.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.example !== undefined){
+if(!validate507(data175.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.unknown !== undefined){
-if(!validate507(data174.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.unknown !== undefined){
+if(!validate507(data175.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.range !== undefined){
-if(!validate507(data174.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.range !== undefined){
+if(!validate507(data175.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174["bad-utm"] !== undefined){
-if(!validate507(data174["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175["bad-utm"] !== undefined){
+if(!validate507(data175["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data174.outside !== undefined){
-if(!validate507(data174.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data175.outside !== undefined){
+if(!validate507(data175.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema125.properties.coordinates, data174); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema125.properties.coordinates, data175); errors++;
 }
 }
 if(data.locate !== undefined){
-let data196 = data.locate;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-for(const key23 in data196){
+let data197 = data.locate;
+if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
+for(const key23 in data197){
 if(!(func2.call(schema125.properties.locate.properties, key23))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key23}, schema125.properties.locate, data196); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key23}, schema125.properties.locate, data197); errors++;
 }
 }
-if(data196.show !== undefined){
-if(!validate507(data196.show, path+"/locate/show")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data197.show !== undefined){
+if(!validate507(data197.show, path+"/locate/show")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data196.hide !== undefined){
-if(!validate507(data196.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data197.hide !== undefined){
+if(!validate507(data197.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data196.waiting !== undefined){
-if(!validate507(data196.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data197.waiting !== undefined){
+if(!validate507(data197.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data196.found !== undefined){
-if(!validate507(data196.found, path+"/locate/found")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data197.found !== undefined){
+if(!validate507(data197.found, path+"/locate/found")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data196.denied !== undefined){
-if(!validate507(data196.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data197.denied !== undefined){
+if(!validate507(data197.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data196.unavailable !== undefined){
-if(!validate507(data196.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data197.unavailable !== undefined){
+if(!validate507(data197.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data196.timeout !== undefined){
-if(!validate507(data196.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data197.timeout !== undefined){
+if(!validate507(data197.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data196.insecure !== undefined){
-if(!validate507(data196.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data197.insecure !== undefined){
+if(!validate507(data197.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data196.outside !== undefined){
-if(!validate507(data196.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data197.outside !== undefined){
+if(!validate507(data197.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema125.properties.locate, data196); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema125.properties.locate, data197); errors++;
 }
 }
 if(data.measure !== undefined){
-let data206 = data.measure;
-if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
-for(const key24 in data206){
+let data207 = data.measure;
+if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
+for(const key24 in data207){
 if(!(func2.call(schema125.properties.measure.properties, key24))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key24}, schema125.properties.measure, data206); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key24}, schema125.properties.measure, data207); errors++;
 }
 }
-if(data206.kind !== undefined){
-if(!validate507(data206.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.kind !== undefined){
+if(!validate507(data207.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.distance !== undefined){
-if(!validate507(data206.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.distance !== undefined){
+if(!validate507(data207.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.area !== undefined){
-if(!validate507(data206.area, path+"/measure/area")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.area !== undefined){
+if(!validate507(data207.area, path+"/measure/area")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.perimeter !== undefined){
-if(!validate507(data206.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.perimeter !== undefined){
+if(!validate507(data207.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.help !== undefined){
-if(!validate507(data206.help, path+"/measure/help")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.help !== undefined){
+if(!validate507(data207.help, path+"/measure/help")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.keys !== undefined){
-if(!validate507(data206.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.keys !== undefined){
+if(!validate507(data207.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.add !== undefined){
-if(!validate507(data206.add, path+"/measure/add")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.add !== undefined){
+if(!validate507(data207.add, path+"/measure/add")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.undo !== undefined){
-if(!validate507(data206.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.undo !== undefined){
+if(!validate507(data207.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.finish !== undefined){
-if(!validate507(data206.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.finish !== undefined){
+if(!validate507(data207.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.again !== undefined){
-if(!validate507(data206.again, path+"/measure/again")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.again !== undefined){
+if(!validate507(data207.again, path+"/measure/again")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.copy !== undefined){
-if(!validate507(data206.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.copy !== undefined){
+if(!validate507(data207.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.none !== undefined){
-if(!validate507(data206.none, path+"/measure/none")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data207.none !== undefined){
+if(!validate507(data207.none, path+"/measure/none")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data206.corners !== undefined){
-if(!validate528(data206.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
+if(data207.corners !== undefined){
+if(!validate528(data207.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema125.properties.measure, data206); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema125.properties.measure, data207); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data220 = data.sheet;
-if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
-for(const key25 in data220){
+let data221 = data.sheet;
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+for(const key25 in data221){
 if(!(((key25 === "taller") || (key25 === "lower")) || (key25 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema125.properties.sheet, data220); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema125.properties.sheet, data221); errors++;
 }
 }
-if(data220.taller !== undefined){
-if(!validate507(data220.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data221.taller !== undefined){
+if(!validate507(data221.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data220.lower !== undefined){
-if(!validate507(data220.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data221.lower !== undefined){
+if(!validate507(data221.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data220.layers !== undefined){
-if(!validate507(data220.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data221.layers !== undefined){
+if(!validate507(data221.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data220); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema125.properties.sheet, data221); errors++;
 }
 }
 if(data.notice !== undefined){
-let data224 = data.notice;
-if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
-for(const key26 in data224){
+let data225 = data.notice;
+if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
+for(const key26 in data225){
 if(!(key26 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema125.properties.notice, data224); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema125.properties.notice, data225); errors++;
 }
 }
-if(data224.close !== undefined){
-if(!validate507(data224.close, path+"/notice/close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data225.close !== undefined){
+if(!validate507(data225.close, path+"/notice/close")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data224); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema125.properties.notice, data225); errors++;
 }
 }
 if(data.app !== undefined){
-let data226 = data.app;
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-for(const key27 in data226){
+let data227 = data.app;
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
+for(const key27 in data227){
 if(!((((((key27 === "changed") || (key27 === "left")) || (key27 === "reload")) || (key27 === "outdated")) || (key27 === "locale")) || (key27 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema125.properties.app, data226); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema125.properties.app, data227); errors++;
 }
 }
-if(data226.changed !== undefined){
-if(!validate507(data226.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data227.changed !== undefined){
+if(!validate507(data227.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data226.left !== undefined){
-if(!validate507(data226.left, path+"/app/left")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data227.left !== undefined){
+if(!validate507(data227.left, path+"/app/left")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data226.reload !== undefined){
-if(!validate507(data226.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data227.reload !== undefined){
+if(!validate507(data227.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data226.outdated !== undefined){
-if(!validate507(data226.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data227.outdated !== undefined){
+if(!validate507(data227.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data226.locale !== undefined){
-if(!validate507(data226.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data227.locale !== undefined){
+if(!validate507(data227.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data226["no-bundle"] !== undefined){
-if(!validate507(data226["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data227["no-bundle"] !== undefined){
+if(!validate507(data227["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data226); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema125.properties.app, data227); errors++;
 }
 }
 if(data.screen !== undefined){
-let data233 = data.screen;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-for(const key28 in data233){
+let data234 = data.screen;
+if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
+for(const key28 in data234){
 if(!(((((((key28 === "map") || (key28 === "since")) || (key28 === "language")) || (key28 === "missing-title")) || (key28 === "missing")) || (key28 === "waiting")) || (key28 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema125.properties.screen, data233); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema125.properties.screen, data234); errors++;
 }
 }
-if(data233.map !== undefined){
-if(!validate507(data233.map, path+"/screen/map")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data234.map !== undefined){
+if(!validate507(data234.map, path+"/screen/map")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data233.since !== undefined){
-if(!validate507(data233.since, path+"/screen/since")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data234.since !== undefined){
+if(!validate507(data234.since, path+"/screen/since")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data233.language !== undefined){
-if(!validate507(data233.language, path+"/screen/language")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data234.language !== undefined){
+if(!validate507(data234.language, path+"/screen/language")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data233["missing-title"] !== undefined){
-if(!validate507(data233["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data234["missing-title"] !== undefined){
+if(!validate507(data234["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data233.missing !== undefined){
-if(!validate507(data233.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data234.missing !== undefined){
+if(!validate507(data234.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data233.waiting !== undefined){
-if(!validate507(data233.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data234.waiting !== undefined){
+if(!validate507(data234.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data233.failed !== undefined){
-if(!validate507(data233.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data234.failed !== undefined){
+if(!validate507(data234.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data233); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema125.properties.screen, data234); errors++;
 }
 }
 if(data.outline !== undefined){
-let data241 = data.outline;
-if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
-for(const key29 in data241){
+let data242 = data.outline;
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
+for(const key29 in data242){
 if(!((key29 === "projects") || (key29 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key29}, schema125.properties.outline, data241); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key29}, schema125.properties.outline, data242); errors++;
 }
 }
-if(data241.projects !== undefined){
-if(!validate507(data241.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data242.projects !== undefined){
+if(!validate507(data242.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
-if(data241.locked !== undefined){
-if(!validate507(data241.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data242.locked !== undefined){
+if(!validate507(data242.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data241); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema125.properties.outline, data242); errors++;
 }
 }
 if(data.wms !== undefined){
-let data244 = data.wms;
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-for(const key30 in data244){
+let data245 = data.wms;
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+for(const key30 in data245){
 if(!(key30 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key30}, schema125.properties.wms, data244); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key30}, schema125.properties.wms, data245); errors++;
 }
 }
-if(data244.style !== undefined){
-if(!validate507(data244.style, path+"/wms/style")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+if(data245.style !== undefined){
+if(!validate507(data245.style, path+"/wms/style")){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data244); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema125.properties.wms, data245); errors++;
 }
 }
 }
@@ -6260,10 +6263,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors+
 validate506.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate731;
+const part24 = validate732;
 const schema128 = schemas["atlas-file"]["properties"]["defaults"];
 const schema129 = schemas["defaults"];
-function validate732(data, path = ""){
+function validate733(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6301,19 +6304,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema129.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
+validate733.errors = vErrors;
+return errors === 0;
+}
+function validate732(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate733(data, path)){ vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors); errors = vErrors.length; }
 validate732.errors = vErrors;
 return errors === 0;
 }
-function validate731(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate732(data, path)){ vErrors = vErrors === null ? validate732.errors : vErrors.concat(validate732.errors); errors = vErrors.length; }
-validate731.errors = vErrors;
-return errors === 0;
-}
-const part25 = validate734;
+const part25 = validate735;
 const schema130 = schemas["template"]["$defs"]["field-use"];
-function validate734(data, path = ""){
+function validate735(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -6353,13 +6356,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate734.errors = vErrors;
+validate735.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate735;
+const part26 = validate736;
 const schema131 = schemas["template"]["$defs"]["use"];
 const schema132 = schemas["template"]["$defs"]["for"];
-function validate736(data, path = ""){
+function validate737(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6386,15 +6389,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema132.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate736.errors = vErrors;
+validate737.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["template"]["$defs"]["argument"];
-function validate738(data, path = ""){
-validate738.errors = null;
+function validate739(data, path = ""){
+validate739.errors = null;
 return true;
 }
-function validate735(data, path = ""){
+function validate736(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6413,13 +6416,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema131.properti
 }
 }
 if(data.for !== undefined){
-if(!validate736(data.for, path+"/for")){ vErrors = vErrors === null ? validate736.errors : vErrors.concat(validate736.errors); errors = vErrors.length; }
+if(!validate737(data.for, path+"/for")){ vErrors = vErrors === null ? validate737.errors : vErrors.concat(validate737.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate738(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate738.errors : vErrors.concat(validate738.errors); errors = vErrors.length; }
+if(!validate739(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6433,7 +6436,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate738(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate738.errors : vErrors.concat(validate738.errors); errors = vErrors.length; }
+if(!validate739(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6449,13 +6452,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema131.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate735.errors = vErrors;
+validate736.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate736;
-const part28 = validate741;
+const part27 = validate737;
+const part28 = validate742;
 const schema134 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate741(data, path = ""){
+function validate742(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6660,7 +6663,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema134.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate741.errors = vErrors;
+validate742.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

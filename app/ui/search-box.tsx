@@ -10,7 +10,7 @@ const loadResults = () =>
 
 /** The search box. The code that finds and shows results is loaded with the first focus. */
 export const SearchBox = observer(function SearchBox(): ReactNode {
-  const { search } = useAtlas();
+  const { search, ui } = useAtlas();
   const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const { text, isOpen, results, active } = search;
@@ -33,7 +33,7 @@ export const SearchBox = observer(function SearchBox(): ReactNode {
         autoComplete="off"
         spellCheck={false}
         value={text}
-        placeholder={t('search.placeholder')}
+        placeholder={t(ui.phone ? 'search.short' : 'search.placeholder')}
         aria-label={t('search.label')}
         aria-autocomplete="list"
         aria-expanded={isShown}

@@ -137,6 +137,7 @@ export type PlainWordKey =
   | 'tool.coordinates'
   | 'search.label'
   | 'search.placeholder'
+  | 'search.short'
   | 'search.clear'
   | 'search.list'
   | 'search.project'
