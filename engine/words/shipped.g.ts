@@ -413,7 +413,7 @@ const fr: Words = {
     "one": "{{count}} résultat",
     "other": "{{count}} résultats"
   },
-  "search.offline": "Le serveur n’a pas répondu. Ces résultats ne comprennent que les couches, les projets et les principaux lieux.",
+  "search.offline": "Le serveur n’a pas pu être joint. Ces résultats ne comprennent que les couches, les projets et les principaux lieux.",
   "search.gone": "Cet objet n’a pas été trouvé sur la carte.",
   "coordinates.north": "N",
   "coordinates.south": "S",
