@@ -1,4 +1,14 @@
-import type { AskPosition, LocateFailure } from '../stores/locate-store.ts';
+/** The position of the device; `accuracy` is the radius in metres within which it is. */
+export interface Position {
+  readonly place: readonly [lng: number, lat: number];
+  readonly accuracy: number;
+}
+
+/** The reason why there is no position. Each has its own text in the interface. */
+export type LocateFailure = 'denied' | 'unavailable' | 'timeout' | 'insecure';
+
+/** Asks the device for its position. */
+export type AskPosition = () => Promise<Position | LocateFailure>;
 
 const OPTIONS = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 } as const;
 

@@ -1,22 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Bounds } from 'atlas-engine/runtime';
+import type { AskPosition, Position } from '../net/ask-position.ts';
 import { contains } from './area.ts';
 import type { BundleStore } from './bundle-store.ts';
 import type { MapStore } from './map-store.ts';
 import type { Place } from './place.ts';
 import type { UiStore } from './ui-store.ts';
-
-/** The position of the device; `accuracy` is the radius in metres within which it is. */
-export interface Position {
-  readonly place: Place;
-  readonly accuracy: number;
-}
-
-/** The reason why there is no position. Each has its own text in the interface. */
-export type LocateFailure = 'denied' | 'unavailable' | 'timeout' | 'insecure';
-
-/** Asks the device for its position. */
-export type AskPosition = () => Promise<Position | LocateFailure>;
 
 /** The smallest radius in metres that the map shows around the position. */
 const MIN_RADIUS = 2000;

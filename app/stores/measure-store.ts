@@ -3,7 +3,7 @@ import type { Place } from './place.ts';
 
 export type MeasureKind = 'distance' | 'area';
 
-/** The corners of a measurement. `app/tools/measure-shape.ts` computes its size. */
+/** The corners of a measurement. `ui/tools/measure-shape.ts` computes its size. */
 export class MeasureStore {
   kind: MeasureKind = 'distance';
   corners: readonly Place[] = [];

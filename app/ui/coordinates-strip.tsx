@@ -12,7 +12,7 @@ export const CoordinatesStrip = observer(function CoordinatesStrip(): ReactNode 
   useEffect(() => {
     const begin = (): void => {
       stop();
-      import('../tools/coordinates-line.tsx').then(
+      import('./tools/coordinates-line.tsx').then(
         ({ CoordinatesLine }) => setLine(() => CoordinatesLine),
         () => undefined,
       );

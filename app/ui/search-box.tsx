@@ -6,7 +6,7 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 import { Chunk } from './chunk.tsx';
 
 const loadResults = () =>
-  import('../search/search-results.tsx').then((code) => ({ default: code.SearchResults }));
+  import('./search/search-results.tsx').then((code) => ({ default: code.SearchResults }));
 
 /** The search box. The code that finds and shows results is loaded with the first focus. */
 export const SearchBox = observer(function SearchBox(): ReactNode {

@@ -25,25 +25,25 @@ export const TOOLBAR: readonly Tool[] = [
     id: 'analyse',
     label: 'tool.analyse',
     Icon: ChartColumn,
-    load: () => import('../tools/coming-tools.tsx').then((code) => ({ default: code.Analyse })),
+    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Analyse })),
   },
   {
     id: 'explore',
     label: 'tool.explore',
     Icon: Compass,
-    load: () => import('../tools/coming-tools.tsx').then((code) => ({ default: code.Explore })),
+    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Explore })),
   },
   {
     id: 'download',
     label: 'tool.download',
     Icon: Download,
-    load: () => import('../tools/coming-tools.tsx').then((code) => ({ default: code.Downloads })),
+    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Downloads })),
   },
   {
     id: 'import',
     label: 'tool.import',
     Icon: Upload,
-    load: () => import('../tools/coming-tools.tsx').then((code) => ({ default: code.Import })),
+    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Import })),
   },
 ];
 
@@ -53,14 +53,14 @@ export const MAP_TOOLS: readonly Tool[] = [
     id: 'measure',
     label: 'tool.measure',
     Icon: Ruler,
-    load: () => import('../tools/measure-tool.tsx').then((code) => ({ default: code.MeasureTool })),
+    load: () => import('./tools/measure-tool.tsx').then((code) => ({ default: code.MeasureTool })),
   },
   {
     id: 'coordinates',
     label: 'tool.coordinates',
     Icon: LocateFixed,
     load: () =>
-      import('../tools/coordinates-tool.tsx').then((code) => ({ default: code.CoordinatesTool })),
+      import('./tools/coordinates-tool.tsx').then((code) => ({ default: code.CoordinatesTool })),
   },
 ];
 

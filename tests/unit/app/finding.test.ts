@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findHere } from '../../../app/search/find-here.ts';
-import { openFound } from '../../../app/search/open-found.ts';
-import type { Found } from '../../../app/search/request-results.ts';
+import { findHere } from '../../../app/ui/search/find-here.ts';
+import { openFound } from '../../../app/ui/search/open-found.ts';
+import type { Found } from '../../../app/ui/search/request-results.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
-import type { LocateFailure, Position } from '../../../app/stores/locate-store.ts';
+import type { LocateFailure, Position } from '../../../app/net/ask-position.ts';
 import { MeasureStore } from '../../../app/stores/measure-store.ts';
 import { SearchStore, type SearchResult } from '../../../app/stores/search-store.ts';
-import { formatArea, formatLength } from '../../../app/tools/format-size.ts';
-import { measureShape } from '../../../app/tools/measure-shape.ts';
+import { formatArea, formatLength } from '../../../app/ui/tools/format-size.ts';
+import { measureShape } from '../../../app/ui/tools/measure-shape.ts';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 
@@ -154,7 +154,12 @@ describe('a measurement', () => {
   });
 
   it('has the same area in both directions', () => {
-    const corners = [[0, 0], [1, 0], [1, 1], [0, 1]] as const;
+    const corners = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ] as const;
     const { area, length } = measureShape(corners, 'area');
     expect(area).toBeCloseTo(12_308_778_361.469, 0);
     expect(length).toBeCloseTo(443_770.917, 2);

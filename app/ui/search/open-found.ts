@@ -1,6 +1,6 @@
 import type { Bounds, FeatureHit, Json } from 'atlas-engine/runtime';
-import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { Place } from '../stores/place.ts';
+import type { AtlasStore } from '../../stores/atlas-store.ts';
+import type { Place } from '../../stores/place.ts';
 import type { Found } from './request-results.ts';
 
 /** Half the width in degrees of the area around a point: about 11 km. */

@@ -2,7 +2,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { WordKey } from 'atlas-engine/runtime';
-import { useTexts } from '../ui/atlas-context.ts';
+import { useTexts } from '../atlas-context.ts';
 
 export const Analyse = (): ReactNode => <Coming about="tool.analyse-about" />;
 export const Explore = (): ReactNode => <Coming about="tool.explore-about" account />;

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
-import { formatCoordinates } from '../coordinates/format-coordinates.ts';
-import { parseCoordinates } from '../coordinates/parse-coordinates.ts';
+import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
+import { parseCoordinates } from '../../coordinates/parse-coordinates.ts';
 import { goToPlace } from '../search/open-found.ts';
-import { contains } from '../stores/area.ts';
-import { COORDINATES_FORMATS } from '../stores/coordinates-store.ts';
-import { useAtlas, useTexts } from '../ui/atlas-context.ts';
+import { contains } from '../../stores/area.ts';
+import { COORDINATES_FORMATS } from '../../stores/coordinates-store.ts';
+import { useAtlas, useTexts } from '../atlas-context.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** The coordinates of a place in every format, to copy; and a field that goes to coordinates. */

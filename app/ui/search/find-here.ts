@@ -1,6 +1,6 @@
 import type { GroupEntry } from 'atlas-engine/runtime';
-import type { BundleStore } from '../stores/bundle-store.ts';
-import { foldText } from '../ui/match-text.ts';
+import type { BundleStore } from '../../stores/bundle-store.ts';
+import { foldText } from '../match-text.ts';
 import type { Found, KnownPlace } from './request-results.ts';
 
 const LIMIT = 24;

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, type ReactNode } from 'react';
-import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { MeasureKind } from '../stores/measure-store.ts';
-import { useAtlas, useTexts } from '../ui/atlas-context.ts';
+import type { AtlasStore } from '../../stores/atlas-store.ts';
+import type { MeasureKind } from '../../stores/measure-store.ts';
+import { useAtlas, useTexts } from '../atlas-context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { formatArea, formatLength } from './format-size.ts';
 import { measureShape } from './measure-shape.ts';

@@ -1,6 +1,6 @@
 import type { Bounds } from 'atlas-engine/runtime';
-import type { FailureKind, Network } from '../net/request-json.ts';
-import type { Place } from '../stores/place.ts';
+import type { FailureKind, Network } from '../../net/request-json.ts';
+import type { Place } from '../../stores/place.ts';
 
 /** A result of `/api/search`. */
 export interface Found {
