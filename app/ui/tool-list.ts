@@ -48,7 +48,7 @@ export const TOOLBAR: readonly Tool[] = [
 ];
 
 /** The tools whose buttons are beside the zoom. */
-export const MAP_TOOLS: readonly Tool[] = [
+const MAP_TOOLS: readonly Tool[] = [
   {
     id: 'measure',
     label: 'tool.measure',
