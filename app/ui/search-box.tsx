@@ -77,7 +77,8 @@ function onKey(event: KeyboardEvent<HTMLInputElement>, search: SearchStore): voi
     else search.open();
   } else if (key === 'Enter' && search.isOpen) {
     event.preventDefault();
-    search.choose();
+    // Until the new results arrive, those of the text before are shown.
+    if (search.state !== 'loading') search.choose();
   } else if (key === 'Escape' && search.text !== '') {
     // Not the side panel too.
     event.preventDefault();
