@@ -40,6 +40,7 @@ function start(): void {
     address: window.location,
     history: browserHistory,
     dismissed: remembered.dismissed,
+    coordinates: remembered.coordinates,
     today: dayOf(new Date()),
     account: remembered.account,
     loadClient,

@@ -5,7 +5,7 @@ import { readRemembered, remember, STORAGE_KEY, type Remembered } from './stores
 
 /** Keeps the page's language and title and the stored settings in sync with the stores. */
 export function startReactions(
-  { account, bundles, projects, screen, session, ui, welcome }: AtlasStore,
+  { account, bundles, coordinates, projects, screen, session, ui, welcome }: AtlasStore,
   remembered: Remembered,
 ): void {
   ui.setSingleKeys(remembered.singleKeys);
@@ -22,6 +22,7 @@ export function startReactions(
       dismissed: Object.fromEntries(welcome.dismissed),
       singleKeys: ui.singleKeys,
       account: account.stored,
+      coordinates: coordinates.format,
     }),
     (settings) => remember(settings),
   );

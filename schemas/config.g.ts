@@ -2612,7 +2612,7 @@ export interface Theme {
   icons?: string;
 }
 /**
- * How the map marks the selected feature, analysed and imported features, drawn areas, and the open project.
+ * How the map marks the selected feature, analysed and imported features, drawn areas, the visitor's position, and the open project.
  */
 export interface Overlays {
   /**
@@ -2628,9 +2628,13 @@ export interface Overlays {
    */
   imported?: OverlaysOverlay;
   /**
-   * The area that the visitor draws for a download.
+   * The distance or area that the visitor measures, or draws for a download. Without this key, it has a style of the program.
    */
   'drawn-area'?: OverlaysOverlay;
+  /**
+   * The position of the visitor's device: `radius` is that of the point, and the fill shows the accuracy. Without this key, it has a style of the program.
+   */
+  position?: OverlaysOverlay;
   /**
    * The area of the open project: `line` is its outline, and `fill` covers the map outside of it. Both are above the data and below the names. Without this key, the map does not mark the project.
    */
@@ -2765,6 +2769,10 @@ export interface Interface {
      * In English: “Read less”.
      */
     less?: InterfaceWord;
+    /**
+     * In English: ““{{name}}” is open, with its layers.”.
+     */
+    opened?: InterfaceWord;
     /**
      * In English: “The project is closed. Its layers stay on the map.”.
      */
@@ -3626,6 +3634,319 @@ export interface Interface {
      * In English: “Sources of the map”.
      */
     attribution?: InterfaceWord;
+  };
+  /**
+   * The tools beside the map. The text of a tool says what it does.
+   */
+  tool?: {
+    /**
+     * In English: “Tools”.
+     */
+    bar?: InterfaceWord;
+    /**
+     * In English: “Layers”.
+     */
+    layers?: InterfaceWord;
+    /**
+     * In English: “Analyse”.
+     */
+    analyse?: InterfaceWord;
+    /**
+     * In English: “Choose an object or an area on the map to see what is inside it and near it. The result gives counts, distances and overlapping areas.”.
+     */
+    'analyse-about'?: InterfaceWord;
+    /**
+     * In English: “Explore”.
+     */
+    explore?: InterfaceWord;
+    /**
+     * In English: “Look at sample areas in detail, with their layers and their figures.”.
+     */
+    'explore-about'?: InterfaceWord;
+    /**
+     * In English: “Download”.
+     */
+    download?: InterfaceWord;
+    /**
+     * In English: “Draw an area and choose layers. You receive their data as files.”.
+     */
+    'download-about'?: InterfaceWord;
+    /**
+     * In English: “Import”.
+     */
+    import?: InterfaceWord;
+    /**
+     * In English: “Open a zipped shapefile of your own on the map. It stays on your device.”.
+     */
+    'import-about'?: InterfaceWord;
+    /**
+     * In English: “This tool is not available yet.”.
+     */
+    soon?: InterfaceWord;
+    /**
+     * In English: “You will need an account to use it.”.
+     */
+    account?: InterfaceWord;
+    /**
+     * In English: “Measure”.
+     */
+    measure?: InterfaceWord;
+    /**
+     * In English: “Coordinates”.
+     */
+    coordinates?: InterfaceWord;
+  };
+  /**
+   * The search box.
+   */
+  search?: {
+    /**
+     * In English: “Search for a place, a layer or a project”.
+     */
+    label?: InterfaceWord;
+    /**
+     * In English: “Place, layer or project”.
+     */
+    placeholder?: InterfaceWord;
+    /**
+     * In English: “Place or layer”.
+     */
+    short?: InterfaceWord;
+    /**
+     * In English: “Clear the search”.
+     */
+    clear?: InterfaceWord;
+    /**
+     * In English: “Results”.
+     */
+    list?: InterfaceWord;
+    /**
+     * In English: “Projects”.
+     */
+    project?: InterfaceWord;
+    /**
+     * In English: “Layers”.
+     */
+    group?: InterfaceWord;
+    /**
+     * In English: “Places”.
+     */
+    place?: InterfaceWord;
+    /**
+     * In English: “Objects”.
+     */
+    feature?: InterfaceWord;
+    /**
+     * In English: “Go to {{coordinates}}”.
+     */
+    go?: InterfaceWord;
+    /**
+     * In English: “Searching”.
+     */
+    loading?: InterfaceWord;
+    /**
+     * In English: “No results for “{{text}}”. Check the spelling, or try fewer words.”.
+     */
+    none?: InterfaceWord;
+    /**
+     * In English: “{{count}} results”.
+     */
+    found?: InterfacePlural;
+    /**
+     * In English: “The server could not be reached. These results are only the layers, the projects and the main places.”.
+     */
+    offline?: InterfaceWord;
+    /**
+     * In English: “This object could not be found on the map.”.
+     */
+    gone?: InterfaceWord;
+  };
+  /**
+   * Coordinates of a place: the line below the map, and the tool.
+   */
+  coordinates?: {
+    /**
+     * In English: “N”.
+     */
+    north?: InterfaceWord;
+    /**
+     * In English: “S”.
+     */
+    south?: InterfaceWord;
+    /**
+     * In English: “E”.
+     */
+    east?: InterfaceWord;
+    /**
+     * In English: “W”.
+     */
+    west?: InterfaceWord;
+    /**
+     * In English: “Format”.
+     */
+    format?: InterfaceWord;
+    /**
+     * In English: “Degrees”.
+     */
+    degrees?: InterfaceWord;
+    /**
+     * In English: “Degrees, minutes, seconds”.
+     */
+    dms?: InterfaceWord;
+    /**
+     * In English: “UTM”.
+     */
+    utm?: InterfaceWord;
+    /**
+     * In English: “Position of the pointer”.
+     */
+    pointer?: InterfaceWord;
+    /**
+     * In English: “Clicked place”.
+     */
+    clicked?: InterfaceWord;
+    /**
+     * In English: “Centre of the map”.
+     */
+    centre?: InterfaceWord;
+    /**
+     * In English: “Click the map to read the coordinates of a place.”.
+     */
+    help?: InterfaceWord;
+    /**
+     * In English: “Copy the coordinates”.
+     */
+    copy?: InterfaceWord;
+    /**
+     * In English: “Copied: {{coordinates}}”.
+     */
+    copied?: InterfaceWord;
+    /**
+     * In English: “Go to coordinates”.
+     */
+    to?: InterfaceWord;
+    /**
+     * In English: “Go”.
+     */
+    go?: InterfaceWord;
+    /**
+     * In English: “For example: {{examples}}”.
+     */
+    example?: InterfaceWord;
+    /**
+     * In English: “These coordinates could not be read. Write the latitude, then the longitude.”.
+     */
+    unknown?: InterfaceWord;
+    /**
+     * In English: “The latitude is at most 90 degrees, the longitude at most 180 degrees, and minutes and seconds are less than 60.”.
+     */
+    range?: InterfaceWord;
+    /**
+     * In English: “The zone is a number from 1 to 60 with N or S. The easting has 6 digits, and the northing is at most 10 000 000.”.
+     */
+    'bad-utm'?: InterfaceWord;
+    /**
+     * In English: “This place is outside the region of the atlas.”.
+     */
+    outside?: InterfaceWord;
+  };
+  /**
+   * The button that shows the position of the device.
+   */
+  locate?: {
+    /**
+     * In English: “Show my position”.
+     */
+    show?: InterfaceWord;
+    /**
+     * In English: “Hide my position”.
+     */
+    hide?: InterfaceWord;
+    /**
+     * In English: “Looking for your position”.
+     */
+    waiting?: InterfaceWord;
+    /**
+     * In English: “The map shows your position. It is accurate to {{distance}}.”.
+     */
+    found?: InterfaceWord;
+    /**
+     * In English: “The browser did not allow this site to read your position. Allow it in the settings of the browser, then try again.”.
+     */
+    denied?: InterfaceWord;
+    /**
+     * In English: “Your device could not determine its position. Check that location is switched on, then try again.”.
+     */
+    unavailable?: InterfaceWord;
+    /**
+     * In English: “Your device took too long to determine its position. Try again, if possible outdoors.”.
+     */
+    timeout?: InterfaceWord;
+    /**
+     * In English: “Browsers give positions only to sites with a secure connection (https).”.
+     */
+    insecure?: InterfaceWord;
+    /**
+     * In English: “Your position is outside the region of the atlas. The map was not moved.”.
+     */
+    outside?: InterfaceWord;
+  };
+  /**
+   * The tool that measures distances and areas.
+   */
+  measure?: {
+    /**
+     * In English: “What to measure”.
+     */
+    kind?: InterfaceWord;
+    /**
+     * In English: “Distance”.
+     */
+    distance?: InterfaceWord;
+    /**
+     * In English: “Area”.
+     */
+    area?: InterfaceWord;
+    /**
+     * In English: “Perimeter”.
+     */
+    perimeter?: InterfaceWord;
+    /**
+     * In English: “Click or tap the map to add corners. A double click finishes.”.
+     */
+    help?: InterfaceWord;
+    /**
+     * In English: “With the keyboard on the map: Space adds the centre, Backspace removes the last corner, Enter finishes, Escape closes.”.
+     */
+    keys?: InterfaceWord;
+    /**
+     * In English: “Add the centre of the map”.
+     */
+    add?: InterfaceWord;
+    /**
+     * In English: “Remove the last corner”.
+     */
+    undo?: InterfaceWord;
+    /**
+     * In English: “Finish”.
+     */
+    finish?: InterfaceWord;
+    /**
+     * In English: “Measure again”.
+     */
+    again?: InterfaceWord;
+    /**
+     * In English: “Copy the result”.
+     */
+    copy?: InterfaceWord;
+    /**
+     * In English: “No corners yet”.
+     */
+    none?: InterfaceWord;
+    /**
+     * In English: “{{count}} corners”.
+     */
+    corners?: InterfacePlural;
   };
   /**
    * The panel on a phone.

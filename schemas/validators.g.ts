@@ -5300,7 +5300,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "project"))){
+if(!((((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "position")) || (key0 === "project"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
 }
 }
@@ -5315,6 +5315,9 @@ if(!validate497(data.imported, path+"/imported")){ vErrors = vErrors === null ? 
 }
 if(data["drawn-area"] !== undefined){
 if(!validate497(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+}
+if(data.position !== undefined){
+if(!validate497(data.position, path+"/position")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
 if(!validate497(data.project, path+"/project")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
@@ -5333,10 +5336,10 @@ if(!validate496(data, path)){ vErrors = vErrors === null ? validate496.errors : 
 validate495.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate515;
+const part23 = validate516;
 const schema126 = schemas["atlas-file"]["properties"]["limits"];
 const schema127 = schemas["limits"];
-function validate516(data, path = ""){
+function validate517(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5355,30 +5358,30 @@ if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
 }
+validate517.errors = vErrors;
+return errors === 0;
+}
+function validate516(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate517(data, path)){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
 validate516.errors = vErrors;
 return errors === 0;
 }
-function validate515(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate516(data, path)){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
-validate515.errors = vErrors;
-return errors === 0;
-}
-const part24 = validate520;
+const part24 = validate521;
 const schema128 = schemas["interface"];
 const schema129 = schemas["interface"]["$defs"]["word"];
-function validate521(data, path = ""){
+function validate522(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema129, data); errors++;
 }
-validate521.errors = vErrors;
+validate522.errors = vErrors;
 return errors === 0;
 }
 const schema130 = schemas["interface"]["$defs"]["plural"];
-function validate541(data, path = ""){
+function validate543(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5394,28 +5397,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate521(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate521(data.one, path+"/one")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data.one, path+"/one")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate521(data.two, path+"/two")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data.two, path+"/two")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate521(data.few, path+"/few")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data.few, path+"/few")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate521(data.many, path+"/many")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data.many, path+"/many")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate521(data.other, path+"/other")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data.other, path+"/other")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
-validate541.errors = vErrors;
+validate543.errors = vErrors;
 return errors === 0;
 }
-function validate520(data, path = ""){
+function validate521(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5433,13 +5436,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate521(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate521(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate521(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5455,10 +5458,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate521(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate521(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5474,31 +5477,34 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate521(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate521(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate521(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate521(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate521(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate521(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate521(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data7.opened !== undefined){
+if(!validate522(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate521(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate521(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5506,1542 +5512,1823 @@ vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema128.prop
 }
 }
 if(data.panel !== undefined){
-let data17 = data.panel;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-for(const key4 in data17){
+let data18 = data.panel;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+for(const key4 in data18){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema128.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema128.properties.panel, data18); errors++;
 }
 }
-if(data17.title !== undefined){
-if(!validate521(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data18.title !== undefined){
+if(!validate522(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data17.fold !== undefined){
-if(!validate521(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data18.fold !== undefined){
+if(!validate522(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data17.unfold !== undefined){
-if(!validate521(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data18.unfold !== undefined){
+if(!validate522(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema128.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema128.properties.panel, data18); errors++;
 }
 }
 if(data.tab !== undefined){
-let data21 = data.tab;
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-for(const key5 in data21){
+let data22 = data.tab;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+for(const key5 in data22){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema128.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema128.properties.tab, data22); errors++;
 }
 }
-if(data21.layers !== undefined){
-if(!validate521(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data22.layers !== undefined){
+if(!validate522(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data21.legend !== undefined){
-if(!validate521(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data22.legend !== undefined){
+if(!validate522(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data21.active !== undefined){
-if(!validate541(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data22.active !== undefined){
+if(!validate543(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema128.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema128.properties.tab, data22); errors++;
 }
 }
 if(data.filter !== undefined){
-let data25 = data.filter;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-for(const key6 in data25){
+let data26 = data.filter;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+for(const key6 in data26){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema128.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema128.properties.filter, data26); errors++;
 }
 }
-if(data25.label !== undefined){
-if(!validate521(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data26.label !== undefined){
+if(!validate522(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data25.clear !== undefined){
-if(!validate521(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data26.clear !== undefined){
+if(!validate522(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data25.none !== undefined){
-if(!validate521(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data26.none !== undefined){
+if(!validate522(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data25.found !== undefined){
-if(!validate541(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data26.found !== undefined){
+if(!validate543(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema128.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema128.properties.filter, data26); errors++;
 }
 }
 if(data.category !== undefined){
-let data30 = data.category;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-for(const key7 in data30){
+let data31 = data.category;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+for(const key7 in data31){
 if(!(key7 === "active")){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema128.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema128.properties.category, data31); errors++;
 }
 }
-if(data30.active !== undefined){
-if(!validate521(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data31.active !== undefined){
+if(!validate522(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema128.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema128.properties.category, data31); errors++;
 }
 }
 if(data.group !== undefined){
-let data32 = data.group;
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-for(const key8 in data32){
+let data33 = data.group;
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+for(const key8 in data33){
 if(!(func2.call(schema128.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema128.properties.group, data32); errors++;
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema128.properties.group, data33); errors++;
 }
 }
-if(data32.info !== undefined){
-if(!validate521(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.info !== undefined){
+if(!validate522(data33.info, path+"/group/info")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.unfold !== undefined){
-if(!validate521(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.unfold !== undefined){
+if(!validate522(data33.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.opacity !== undefined){
-if(!validate521(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.opacity !== undefined){
+if(!validate522(data33.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["opacity-of"] !== undefined){
-if(!validate521(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["opacity-of"] !== undefined){
+if(!validate522(data33["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["go-to"] !== undefined){
-if(!validate521(data32["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["go-to"] !== undefined){
+if(!validate522(data33["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["go-to-of"] !== undefined){
-if(!validate521(data32["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["go-to-of"] !== undefined){
+if(!validate522(data33["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["go-to-data"] !== undefined){
-if(!validate521(data32["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["go-to-data"] !== undefined){
+if(!validate522(data33["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.up !== undefined){
-if(!validate521(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.up !== undefined){
+if(!validate522(data33.up, path+"/group/up")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.down !== undefined){
-if(!validate521(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.down !== undefined){
+if(!validate522(data33.down, path+"/group/down")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.grip !== undefined){
-if(!validate521(data32.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.grip !== undefined){
+if(!validate522(data33.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["grip-help"] !== undefined){
-if(!validate521(data32["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["grip-help"] !== undefined){
+if(!validate522(data33["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.moved !== undefined){
-if(!validate521(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.moved !== undefined){
+if(!validate522(data33.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.remove !== undefined){
-if(!validate521(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.remove !== undefined){
+if(!validate522(data33.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["remove-of"] !== undefined){
-if(!validate521(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["remove-of"] !== undefined){
+if(!validate522(data33["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.hide !== undefined){
-if(!validate521(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.hide !== undefined){
+if(!validate522(data33.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.show !== undefined){
-if(!validate521(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.show !== undefined){
+if(!validate522(data33.show, path+"/group/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.coverage !== undefined){
-if(!validate541(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data33.coverage !== undefined){
+if(!validate543(data33.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data32["coverage-names"] !== undefined){
-if(!validate521(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["coverage-names"] !== undefined){
+if(!validate522(data33["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.locked !== undefined){
-if(!validate521(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.locked !== undefined){
+if(!validate522(data33.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.ask !== undefined){
-if(!validate521(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.ask !== undefined){
+if(!validate522(data33.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["ask-on-confirmation"] !== undefined){
-if(!validate521(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["ask-on-confirmation"] !== undefined){
+if(!validate522(data33["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["ask-by-operator"] !== undefined){
-if(!validate521(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["ask-by-operator"] !== undefined){
+if(!validate522(data33["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["ask-other"] !== undefined){
-if(!validate521(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["ask-other"] !== undefined){
+if(!validate522(data33["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["out-of-zoom"] !== undefined){
-if(!validate521(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["out-of-zoom"] !== undefined){
+if(!validate522(data33["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["zoom-in"] !== undefined){
-if(!validate521(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["zoom-in"] !== undefined){
+if(!validate522(data33["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["too-close"] !== undefined){
-if(!validate521(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["too-close"] !== undefined){
+if(!validate522(data33["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["zoom-out"] !== undefined){
-if(!validate521(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["zoom-out"] !== undefined){
+if(!validate522(data33["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["moved-into-reach"] !== undefined){
-if(!validate521(data32["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["moved-into-reach"] !== undefined){
+if(!validate522(data33["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.loading !== undefined){
-if(!validate521(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.loading !== undefined){
+if(!validate522(data33.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.empty !== undefined){
-if(!validate521(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.empty !== undefined){
+if(!validate522(data33.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32["empty-filtered"] !== undefined){
-if(!validate521(data32["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33["empty-filtered"] !== undefined){
+if(!validate522(data33["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.failed !== undefined){
-if(!validate521(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.failed !== undefined){
+if(!validate522(data33.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data32.retry !== undefined){
-if(!validate521(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data33.retry !== undefined){
+if(!validate522(data33.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema128.properties.group, data32); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema128.properties.group, data33); errors++;
 }
 }
 if(data.criteria !== undefined){
-let data66 = data.criteria;
-if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
-for(const key9 in data66){
+let data67 = data.criteria;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+for(const key9 in data67){
 if(!(func2.call(schema128.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema128.properties.criteria, data66); errors++;
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema128.properties.criteria, data67); errors++;
 }
 }
-if(data66.open !== undefined){
-if(!validate521(data66.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.open !== undefined){
+if(!validate522(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66["open-of"] !== undefined){
-if(!validate521(data66["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67["open-of"] !== undefined){
+if(!validate522(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.field !== undefined){
-if(!validate521(data66.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.field !== undefined){
+if(!validate522(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.title !== undefined){
-if(!validate521(data66.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.title !== undefined){
+if(!validate522(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.words !== undefined){
-if(!validate521(data66.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.words !== undefined){
+if(!validate522(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.value !== undefined){
-if(!validate521(data66.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.value !== undefined){
+if(!validate522(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.any !== undefined){
-if(!validate521(data66.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.any !== undefined){
+if(!validate522(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.min !== undefined){
-if(!validate521(data66.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.min !== undefined){
+if(!validate522(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.max !== undefined){
-if(!validate521(data66.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.max !== undefined){
+if(!validate522(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.apply !== undefined){
-if(!validate521(data66.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.apply !== undefined){
+if(!validate522(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.clear !== undefined){
-if(!validate521(data66.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.clear !== undefined){
+if(!validate522(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66["clear-of"] !== undefined){
-if(!validate521(data66["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67["clear-of"] !== undefined){
+if(!validate522(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.filtered !== undefined){
-if(!validate521(data66.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.filtered !== undefined){
+if(!validate522(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.contains !== undefined){
-if(!validate521(data66.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.contains !== undefined){
+if(!validate522(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.equals !== undefined){
-if(!validate521(data66.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.equals !== undefined){
+if(!validate522(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.between !== undefined){
-if(!validate521(data66.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.between !== undefined){
+if(!validate522(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66["at-least"] !== undefined){
-if(!validate521(data66["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67["at-least"] !== undefined){
+if(!validate522(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66["at-most"] !== undefined){
-if(!validate521(data66["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67["at-most"] !== undefined){
+if(!validate522(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.since !== undefined){
-if(!validate521(data66.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.since !== undefined){
+if(!validate522(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66.until !== undefined){
-if(!validate521(data66.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67.until !== undefined){
+if(!validate522(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66["no-value"] !== undefined){
-if(!validate521(data66["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67["no-value"] !== undefined){
+if(!validate522(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66["no-number"] !== undefined){
-if(!validate521(data66["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67["no-number"] !== undefined){
+if(!validate522(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66["no-day"] !== undefined){
-if(!validate521(data66["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67["no-day"] !== undefined){
+if(!validate522(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data66["wrong-order"] !== undefined){
-if(!validate521(data66["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data67["wrong-order"] !== undefined){
+if(!validate522(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema128.properties.criteria, data66); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema128.properties.criteria, data67); errors++;
 }
 }
 if(data.objects !== undefined){
-let data91 = data.objects;
-if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
-for(const key10 in data91){
+let data92 = data.objects;
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+for(const key10 in data92){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema128.properties.objects, data91); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema128.properties.objects, data92); errors++;
 }
 }
-if(data91.title !== undefined){
-if(!validate521(data91.title, path+"/objects/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data92.title !== undefined){
+if(!validate522(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data91.count !== undefined){
-if(!validate541(data91.count, path+"/objects/count")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data92.count !== undefined){
+if(!validate543(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data91.none !== undefined){
-if(!validate521(data91.none, path+"/objects/none")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data92.none !== undefined){
+if(!validate522(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data91.more !== undefined){
-if(!validate541(data91.more, path+"/objects/more")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data92.more !== undefined){
+if(!validate543(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data91.away !== undefined){
-if(!validate521(data91.away, path+"/objects/away")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data92.away !== undefined){
+if(!validate522(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema128.properties.objects, data91); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema128.properties.objects, data92); errors++;
 }
 }
 if(data.compare !== undefined){
-let data97 = data.compare;
-if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
-for(const key11 in data97){
+let data98 = data.compare;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+for(const key11 in data98){
 if(!(func2.call(schema128.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema128.properties.compare, data97); errors++;
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema128.properties.compare, data98); errors++;
 }
 }
-if(data97.open !== undefined){
-if(!validate521(data97.open, path+"/compare/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data98.open !== undefined){
+if(!validate522(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data97.right !== undefined){
-if(!validate521(data97.right, path+"/compare/right")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data98.right !== undefined){
+if(!validate522(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data97.base !== undefined){
-if(!validate521(data97.base, path+"/compare/base")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data98.base !== undefined){
+if(!validate522(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data97.layers !== undefined){
-if(!validate521(data97.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data98.layers !== undefined){
+if(!validate522(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data97.without !== undefined){
-if(!validate521(data97.without, path+"/compare/without")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data98.without !== undefined){
+if(!validate522(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data97.unfiltered !== undefined){
-if(!validate521(data97.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data98.unfiltered !== undefined){
+if(!validate522(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data97.divider !== undefined){
-if(!validate521(data97.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data98.divider !== undefined){
+if(!validate522(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data97.position !== undefined){
-if(!validate521(data97.position, path+"/compare/position")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data98.position !== undefined){
+if(!validate522(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data97.close !== undefined){
-if(!validate521(data97.close, path+"/compare/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data98.close !== undefined){
+if(!validate522(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data97.failed !== undefined){
-if(!validate521(data97.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data98.failed !== undefined){
+if(!validate522(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema128.properties.compare, data97); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema128.properties.compare, data98); errors++;
 }
 }
 if(data.layers !== undefined){
-let data108 = data.layers;
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-for(const key12 in data108){
+let data109 = data.layers;
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+for(const key12 in data109){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema128.properties.layers, data108); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema128.properties.layers, data109); errors++;
 }
 }
-if(data108.active !== undefined){
-if(!validate541(data108.active, path+"/layers/active")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data109.active !== undefined){
+if(!validate543(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data108["top-first"] !== undefined){
-if(!validate541(data108["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data109["top-first"] !== undefined){
+if(!validate543(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data108["remove-all"] !== undefined){
-if(!validate521(data108["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data109["remove-all"] !== undefined){
+if(!validate522(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data108["removed-all"] !== undefined){
-if(!validate521(data108["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data109["removed-all"] !== undefined){
+if(!validate522(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data108.undo !== undefined){
-if(!validate521(data108.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data109.undo !== undefined){
+if(!validate522(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema128.properties.layers, data108); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema128.properties.layers, data109); errors++;
 }
 }
 if(data.address !== undefined){
-let data114 = data.address;
-if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
-for(const key13 in data114){
+let data115 = data.address;
+if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
+for(const key13 in data115){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema128.properties.address, data114); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema128.properties.address, data115); errors++;
 }
 }
-if(data114.locked !== undefined){
-if(!validate521(data114.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data115.locked !== undefined){
+if(!validate522(data115.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data114.unknown !== undefined){
-if(!validate521(data114.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data115.unknown !== undefined){
+if(!validate522(data115.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data114.unavailable !== undefined){
-if(!validate521(data114.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data115.unavailable !== undefined){
+if(!validate522(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema128.properties.address, data114); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema128.properties.address, data115); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data118 = data.welcome;
-if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
-for(const key14 in data118){
+let data119 = data.welcome;
+if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
+for(const key14 in data119){
 if(!((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema128.properties.welcome, data118); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema128.properties.welcome, data119); errors++;
 }
 }
-if(data118.open !== undefined){
-if(!validate521(data118.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data119.open !== undefined){
+if(!validate522(data119.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data118["not-again"] !== undefined){
-if(!validate521(data118["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data119["not-again"] !== undefined){
+if(!validate522(data119["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data118.close !== undefined){
-if(!validate521(data118.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data119.close !== undefined){
+if(!validate522(data119.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data118["banner-close"] !== undefined){
-if(!validate521(data118["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data119["banner-close"] !== undefined){
+if(!validate522(data119["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema128.properties.welcome, data118); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema128.properties.welcome, data119); errors++;
 }
 }
 if(data.keys !== undefined){
-let data123 = data.keys;
-if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
-for(const key15 in data123){
+let data124 = data.keys;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key15 in data124){
 if(!(func2.call(schema128.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema128.properties.keys, data123); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema128.properties.keys, data124); errors++;
 }
 }
-if(data123.title !== undefined){
-if(!validate521(data123.title, path+"/keys/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.title !== undefined){
+if(!validate522(data124.title, path+"/keys/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.everywhere !== undefined){
-if(!validate521(data123.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.everywhere !== undefined){
+if(!validate522(data124.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123["on-map"] !== undefined){
-if(!validate521(data123["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124["on-map"] !== undefined){
+if(!validate522(data124["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.single !== undefined){
-if(!validate521(data123.single, path+"/keys/single")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.single !== undefined){
+if(!validate522(data124.single, path+"/keys/single")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.tab !== undefined){
-if(!validate521(data123.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.tab !== undefined){
+if(!validate522(data124.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.enter !== undefined){
-if(!validate521(data123.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.enter !== undefined){
+if(!validate522(data124.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.space !== undefined){
-if(!validate521(data123.space, path+"/keys/space")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.space !== undefined){
+if(!validate522(data124.space, path+"/keys/space")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.arrows !== undefined){
-if(!validate521(data123.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.arrows !== undefined){
+if(!validate522(data124.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.escape !== undefined){
-if(!validate521(data123.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.escape !== undefined){
+if(!validate522(data124.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.next !== undefined){
-if(!validate521(data123.next, path+"/keys/next")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.next !== undefined){
+if(!validate522(data124.next, path+"/keys/next")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.act !== undefined){
-if(!validate521(data123.act, path+"/keys/act")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.act !== undefined){
+if(!validate522(data124.act, path+"/keys/act")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.choose !== undefined){
-if(!validate521(data123.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.choose !== undefined){
+if(!validate522(data124.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.leave !== undefined){
-if(!validate521(data123.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.leave !== undefined){
+if(!validate522(data124.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.move !== undefined){
-if(!validate521(data123.move, path+"/keys/move")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.move !== undefined){
+if(!validate522(data124.move, path+"/keys/move")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.zoom !== undefined){
-if(!validate521(data123.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.zoom !== undefined){
+if(!validate522(data124.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.read !== undefined){
-if(!validate521(data123.read, path+"/keys/read")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.read !== undefined){
+if(!validate522(data124.read, path+"/keys/read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.list !== undefined){
-if(!validate521(data123.list, path+"/keys/list")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.list !== undefined){
+if(!validate522(data124.list, path+"/keys/list")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.find !== undefined){
-if(!validate521(data123.find, path+"/keys/find")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.find !== undefined){
+if(!validate522(data124.find, path+"/keys/find")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.map !== undefined){
-if(!validate521(data123.map, path+"/keys/map")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.map !== undefined){
+if(!validate522(data124.map, path+"/keys/map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.allow !== undefined){
-if(!validate521(data123.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.allow !== undefined){
+if(!validate522(data124.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data123.close !== undefined){
-if(!validate521(data123.close, path+"/keys/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data124.close !== undefined){
+if(!validate522(data124.close, path+"/keys/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema128.properties.keys, data123); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema128.properties.keys, data124); errors++;
 }
 }
 if(data.share !== undefined){
-let data145 = data.share;
-if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
-for(const key16 in data145){
+let data146 = data.share;
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+for(const key16 in data146){
 if(!(func2.call(schema128.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema128.properties.share, data145); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema128.properties.share, data146); errors++;
 }
 }
-if(data145.open !== undefined){
-if(!validate521(data145.open, path+"/share/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.open !== undefined){
+if(!validate522(data146.open, path+"/share/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.title !== undefined){
-if(!validate521(data145.title, path+"/share/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.title !== undefined){
+if(!validate522(data146.title, path+"/share/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.link !== undefined){
-if(!validate521(data145.link, path+"/share/link")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.link !== undefined){
+if(!validate522(data146.link, path+"/share/link")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.copy !== undefined){
-if(!validate521(data145.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.copy !== undefined){
+if(!validate522(data146.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.copied !== undefined){
-if(!validate521(data145.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.copied !== undefined){
+if(!validate522(data146.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.frame !== undefined){
-if(!validate521(data145.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.frame !== undefined){
+if(!validate522(data146.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145["copy-frame"] !== undefined){
-if(!validate521(data145["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146["copy-frame"] !== undefined){
+if(!validate522(data146["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.send !== undefined){
-if(!validate521(data145.send, path+"/share/send")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.send !== undefined){
+if(!validate522(data146.send, path+"/share/send")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.picture !== undefined){
-if(!validate521(data145.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.picture !== undefined){
+if(!validate522(data146.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145["save-picture"] !== undefined){
-if(!validate521(data145["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146["save-picture"] !== undefined){
+if(!validate522(data146["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.print !== undefined){
-if(!validate521(data145.print, path+"/share/print")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.print !== undefined){
+if(!validate522(data146.print, path+"/share/print")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145["picture-waiting"] !== undefined){
-if(!validate521(data145["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146["picture-waiting"] !== undefined){
+if(!validate522(data146["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145["picture-failed"] !== undefined){
-if(!validate521(data145["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146["picture-failed"] !== undefined){
+if(!validate522(data146["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.made !== undefined){
-if(!validate521(data145.made, path+"/share/made")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.made !== undefined){
+if(!validate522(data146.made, path+"/share/made")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.north !== undefined){
-if(!validate521(data145.north, path+"/share/north")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.north !== undefined){
+if(!validate522(data146.north, path+"/share/north")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.close !== undefined){
-if(!validate521(data145.close, path+"/share/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.close !== undefined){
+if(!validate522(data146.close, path+"/share/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.restricted !== undefined){
-if(!validate521(data145.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.restricted !== undefined){
+if(!validate522(data146.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data145.without !== undefined){
-if(!validate521(data145.without, path+"/share/without")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data146.without !== undefined){
+if(!validate522(data146.without, path+"/share/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema128.properties.share, data145); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema128.properties.share, data146); errors++;
 }
 }
 if(data.embed !== undefined){
-let data164 = data.embed;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-for(const key17 in data164){
+let data165 = data.embed;
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+for(const key17 in data165){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema128.properties.embed, data164); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema128.properties.embed, data165); errors++;
 }
 }
-if(data164.open !== undefined){
-if(!validate521(data164.open, path+"/embed/open")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data165.open !== undefined){
+if(!validate522(data165.open, path+"/embed/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema128.properties.embed, data164); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema128.properties.embed, data165); errors++;
 }
 }
 if(data.legend !== undefined){
-let data166 = data.legend;
-if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
-for(const key18 in data166){
+let data167 = data.legend;
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+for(const key18 in data167){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema128.properties.legend, data166); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema128.properties.legend, data167); errors++;
 }
 }
-if(data166.empty !== undefined){
-if(!validate521(data166.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data167.empty !== undefined){
+if(!validate522(data167.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data166["empty-help"] !== undefined){
-if(!validate521(data166["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data167["empty-help"] !== undefined){
+if(!validate522(data167["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data166.restricted !== undefined){
-if(!validate521(data166.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data167.restricted !== undefined){
+if(!validate522(data167.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data166["to-layers"] !== undefined){
-if(!validate521(data166["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data167["to-layers"] !== undefined){
+if(!validate522(data167["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema128.properties.legend, data166); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema128.properties.legend, data167); errors++;
 }
 }
 if(data.demo !== undefined){
-let data171 = data.demo;
-if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
-for(const key19 in data171){
+let data172 = data.demo;
+if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
+for(const key19 in data172){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema128.properties.demo, data171); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema128.properties.demo, data172); errors++;
 }
 }
-if(data171.badge !== undefined){
-if(!validate521(data171.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data172.badge !== undefined){
+if(!validate522(data172.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data171.explain !== undefined){
-if(!validate521(data171.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data172.explain !== undefined){
+if(!validate522(data172.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema128.properties.demo, data171); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema128.properties.demo, data172); errors++;
 }
 }
 if(data.info !== undefined){
-let data174 = data.info;
-if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
-for(const key20 in data174){
+let data175 = data.info;
+if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
+for(const key20 in data175){
 if(!(func2.call(schema128.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema128.properties.info, data174); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema128.properties.info, data175); errors++;
 }
 }
-if(data174.provider !== undefined){
-if(!validate521(data174.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data175.provider !== undefined){
+if(!validate522(data175.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data174.date !== undefined){
-if(!validate521(data174.date, path+"/info/date")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data175.date !== undefined){
+if(!validate522(data175.date, path+"/info/date")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data174.licence !== undefined){
-if(!validate521(data174.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data175.licence !== undefined){
+if(!validate522(data175.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data174.citation !== undefined){
-if(!validate521(data174.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data175.citation !== undefined){
+if(!validate522(data175.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data174.copy !== undefined){
-if(!validate521(data174.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data175.copy !== undefined){
+if(!validate522(data175.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data174.copied !== undefined){
-if(!validate521(data174.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data175.copied !== undefined){
+if(!validate522(data175.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data174["not-copied"] !== undefined){
-if(!validate521(data174["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data175["not-copied"] !== undefined){
+if(!validate522(data175["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data174.coverage !== undefined){
-if(!validate521(data174.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data175.coverage !== undefined){
+if(!validate522(data175.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data174.none !== undefined){
-if(!validate521(data174.none, path+"/info/none")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data175.none !== undefined){
+if(!validate522(data175.none, path+"/info/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data174.source !== undefined){
-if(!validate521(data174.source, path+"/info/source")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data175.source !== undefined){
+if(!validate522(data175.source, path+"/info/source")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema128.properties.info, data174); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema128.properties.info, data175); errors++;
 }
 }
 if(data.feature !== undefined){
-let data185 = data.feature;
-if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
-for(const key21 in data185){
+let data186 = data.feature;
+if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
+for(const key21 in data186){
 if(!(func2.call(schema128.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema128.properties.feature, data185); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema128.properties.feature, data186); errors++;
 }
 }
-if(data185.count !== undefined){
-if(!validate521(data185.count, path+"/feature/count")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186.count !== undefined){
+if(!validate522(data186.count, path+"/feature/count")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data185.previous !== undefined){
-if(!validate521(data185.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186.previous !== undefined){
+if(!validate522(data186.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data185.next !== undefined){
-if(!validate521(data185.next, path+"/feature/next")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186.next !== undefined){
+if(!validate522(data186.next, path+"/feature/next")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data185.loading !== undefined){
-if(!validate521(data185.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186.loading !== undefined){
+if(!validate522(data186.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data185.failed !== undefined){
-if(!validate521(data185.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186.failed !== undefined){
+if(!validate522(data186.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data185["no-attributes"] !== undefined){
-if(!validate521(data185["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186["no-attributes"] !== undefined){
+if(!validate522(data186["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data185["in-language"] !== undefined){
-if(!validate521(data185["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186["in-language"] !== undefined){
+if(!validate522(data186["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data185.photo !== undefined){
-if(!validate521(data185.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186.photo !== undefined){
+if(!validate522(data186.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data185["photos-failed"] !== undefined){
-if(!validate521(data185["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186["photos-failed"] !== undefined){
+if(!validate522(data186["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data185.source !== undefined){
-if(!validate521(data185.source, path+"/feature/source")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186.source !== undefined){
+if(!validate522(data186.source, path+"/feature/source")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data185.close !== undefined){
-if(!validate521(data185.close, path+"/feature/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data186.close !== undefined){
+if(!validate522(data186.close, path+"/feature/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema128.properties.feature, data185); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema128.properties.feature, data186); errors++;
 }
 }
 if(data.value !== undefined){
-let data197 = data.value;
-if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
-for(const key22 in data197){
+let data198 = data.value;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+for(const key22 in data198){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema128.properties.value, data197); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema128.properties.value, data198); errors++;
 }
 }
-if(data197.yes !== undefined){
-if(!validate521(data197.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data198.yes !== undefined){
+if(!validate522(data198.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data197.no !== undefined){
-if(!validate521(data197.no, path+"/value/no")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data198.no !== undefined){
+if(!validate522(data198.no, path+"/value/no")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema128.properties.value, data197); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema128.properties.value, data198); errors++;
 }
 }
 if(data.failure !== undefined){
-let data200 = data.failure;
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
-for(const key23 in data200){
+let data201 = data.failure;
+if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
+for(const key23 in data201){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema128.properties.failure, data200); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema128.properties.failure, data201); errors++;
 }
 }
-if(data200.offline !== undefined){
-if(!validate521(data200.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data201.offline !== undefined){
+if(!validate522(data201.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data200.layers !== undefined){
-if(!validate521(data200.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data201.layers !== undefined){
+if(!validate522(data201.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data200.session !== undefined){
-if(!validate521(data200.session, path+"/failure/session")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data201.session !== undefined){
+if(!validate522(data201.session, path+"/failure/session")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data200.symbols !== undefined){
-if(!validate521(data200.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data201.symbols !== undefined){
+if(!validate522(data201.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema128.properties.failure, data200); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema128.properties.failure, data201); errors++;
 }
 }
 if(data.map !== undefined){
-let data205 = data.map;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-for(const key24 in data205){
+let data206 = data.map;
+if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
+for(const key24 in data206){
 if(!(func2.call(schema128.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema128.properties.map, data205); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema128.properties.map, data206); errors++;
 }
 }
-if(data205.label !== undefined){
-if(!validate521(data205.label, path+"/map/label")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206.label !== undefined){
+if(!validate522(data206.label, path+"/map/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205.base !== undefined){
-if(!validate521(data205.base, path+"/map/base")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206.base !== undefined){
+if(!validate522(data206.base, path+"/map/base")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205["base-ends"] !== undefined){
-if(!validate521(data205["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206["base-ends"] !== undefined){
+if(!validate522(data206["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205.relief !== undefined){
-if(!validate521(data205.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206.relief !== undefined){
+if(!validate522(data206.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205["no-relief"] !== undefined){
-if(!validate521(data205["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206["no-relief"] !== undefined){
+if(!validate522(data206["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205["zoom-in"] !== undefined){
-if(!validate521(data205["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206["zoom-in"] !== undefined){
+if(!validate522(data206["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205["zoom-out"] !== undefined){
-if(!validate521(data205["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206["zoom-out"] !== undefined){
+if(!validate522(data206["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205.home !== undefined){
-if(!validate521(data205.home, path+"/map/home")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206.home !== undefined){
+if(!validate522(data206.home, path+"/map/home")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205.scale !== undefined){
-if(!validate521(data205.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206.scale !== undefined){
+if(!validate522(data206.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205.sources !== undefined){
-if(!validate521(data205.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206.sources !== undefined){
+if(!validate522(data206.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205["more-sources"] !== undefined){
-if(!validate541(data205["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data206["more-sources"] !== undefined){
+if(!validate543(data206["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data205.loading !== undefined){
-if(!validate521(data205.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206.loading !== undefined){
+if(!validate522(data206.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205["no-webgl"] !== undefined){
-if(!validate521(data205["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206["no-webgl"] !== undefined){
+if(!validate522(data206["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205["not-loaded"] !== undefined){
-if(!validate521(data205["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206["not-loaded"] !== undefined){
+if(!validate522(data206["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205["context-lost"] !== undefined){
-if(!validate521(data205["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206["context-lost"] !== undefined){
+if(!validate522(data206["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205["base-failed"] !== undefined){
-if(!validate521(data205["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206["base-failed"] !== undefined){
+if(!validate522(data206["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205["base-left"] !== undefined){
-if(!validate521(data205["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206["base-left"] !== undefined){
+if(!validate522(data206["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205.fallback !== undefined){
-if(!validate521(data205.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206.fallback !== undefined){
+if(!validate522(data206.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data205.attribution !== undefined){
-if(!validate521(data205.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data206.attribution !== undefined){
+if(!validate522(data206.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema128.properties.map, data205); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema128.properties.map, data206); errors++;
+}
+}
+if(data.tool !== undefined){
+let data226 = data.tool;
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+for(const key25 in data226){
+if(!(func2.call(schema128.properties.tool.properties, key25))){
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema128.properties.tool, data226); errors++;
+}
+}
+if(data226.bar !== undefined){
+if(!validate522(data226.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226.layers !== undefined){
+if(!validate522(data226.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226.analyse !== undefined){
+if(!validate522(data226.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226["analyse-about"] !== undefined){
+if(!validate522(data226["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226.explore !== undefined){
+if(!validate522(data226.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226["explore-about"] !== undefined){
+if(!validate522(data226["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226.download !== undefined){
+if(!validate522(data226.download, path+"/tool/download")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226["download-about"] !== undefined){
+if(!validate522(data226["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226.import !== undefined){
+if(!validate522(data226.import, path+"/tool/import")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226["import-about"] !== undefined){
+if(!validate522(data226["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226.soon !== undefined){
+if(!validate522(data226.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226.account !== undefined){
+if(!validate522(data226.account, path+"/tool/account")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226.measure !== undefined){
+if(!validate522(data226.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data226.coordinates !== undefined){
+if(!validate522(data226.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema128.properties.tool, data226); errors++;
+}
+}
+if(data.search !== undefined){
+let data241 = data.search;
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+for(const key26 in data241){
+if(!(func2.call(schema128.properties.search.properties, key26))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key26}, schema128.properties.search, data241); errors++;
+}
+}
+if(data241.label !== undefined){
+if(!validate522(data241.label, path+"/search/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.placeholder !== undefined){
+if(!validate522(data241.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.short !== undefined){
+if(!validate522(data241.short, path+"/search/short")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.clear !== undefined){
+if(!validate522(data241.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.list !== undefined){
+if(!validate522(data241.list, path+"/search/list")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.project !== undefined){
+if(!validate522(data241.project, path+"/search/project")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.group !== undefined){
+if(!validate522(data241.group, path+"/search/group")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.place !== undefined){
+if(!validate522(data241.place, path+"/search/place")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.feature !== undefined){
+if(!validate522(data241.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.go !== undefined){
+if(!validate522(data241.go, path+"/search/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.loading !== undefined){
+if(!validate522(data241.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.none !== undefined){
+if(!validate522(data241.none, path+"/search/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.found !== undefined){
+if(!validate543(data241.found, path+"/search/found")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+}
+if(data241.offline !== undefined){
+if(!validate522(data241.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data241.gone !== undefined){
+if(!validate522(data241.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema128.properties.search, data241); errors++;
+}
+}
+if(data.coordinates !== undefined){
+let data257 = data.coordinates;
+if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
+for(const key27 in data257){
+if(!(func2.call(schema128.properties.coordinates.properties, key27))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key27}, schema128.properties.coordinates, data257); errors++;
+}
+}
+if(data257.north !== undefined){
+if(!validate522(data257.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.south !== undefined){
+if(!validate522(data257.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.east !== undefined){
+if(!validate522(data257.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.west !== undefined){
+if(!validate522(data257.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.format !== undefined){
+if(!validate522(data257.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.degrees !== undefined){
+if(!validate522(data257.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.dms !== undefined){
+if(!validate522(data257.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.utm !== undefined){
+if(!validate522(data257.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.pointer !== undefined){
+if(!validate522(data257.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.clicked !== undefined){
+if(!validate522(data257.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.centre !== undefined){
+if(!validate522(data257.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.help !== undefined){
+if(!validate522(data257.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.copy !== undefined){
+if(!validate522(data257.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.copied !== undefined){
+if(!validate522(data257.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.to !== undefined){
+if(!validate522(data257.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.go !== undefined){
+if(!validate522(data257.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.example !== undefined){
+if(!validate522(data257.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.unknown !== undefined){
+if(!validate522(data257.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.range !== undefined){
+if(!validate522(data257.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257["bad-utm"] !== undefined){
+if(!validate522(data257["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data257.outside !== undefined){
+if(!validate522(data257.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema128.properties.coordinates, data257); errors++;
+}
+}
+if(data.locate !== undefined){
+let data279 = data.locate;
+if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
+for(const key28 in data279){
+if(!(func2.call(schema128.properties.locate.properties, key28))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key28}, schema128.properties.locate, data279); errors++;
+}
+}
+if(data279.show !== undefined){
+if(!validate522(data279.show, path+"/locate/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data279.hide !== undefined){
+if(!validate522(data279.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data279.waiting !== undefined){
+if(!validate522(data279.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data279.found !== undefined){
+if(!validate522(data279.found, path+"/locate/found")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data279.denied !== undefined){
+if(!validate522(data279.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data279.unavailable !== undefined){
+if(!validate522(data279.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data279.timeout !== undefined){
+if(!validate522(data279.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data279.insecure !== undefined){
+if(!validate522(data279.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data279.outside !== undefined){
+if(!validate522(data279.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema128.properties.locate, data279); errors++;
+}
+}
+if(data.measure !== undefined){
+let data289 = data.measure;
+if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
+for(const key29 in data289){
+if(!(func2.call(schema128.properties.measure.properties, key29))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key29}, schema128.properties.measure, data289); errors++;
+}
+}
+if(data289.kind !== undefined){
+if(!validate522(data289.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.distance !== undefined){
+if(!validate522(data289.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.area !== undefined){
+if(!validate522(data289.area, path+"/measure/area")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.perimeter !== undefined){
+if(!validate522(data289.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.help !== undefined){
+if(!validate522(data289.help, path+"/measure/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.keys !== undefined){
+if(!validate522(data289.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.add !== undefined){
+if(!validate522(data289.add, path+"/measure/add")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.undo !== undefined){
+if(!validate522(data289.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.finish !== undefined){
+if(!validate522(data289.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.again !== undefined){
+if(!validate522(data289.again, path+"/measure/again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.copy !== undefined){
+if(!validate522(data289.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.none !== undefined){
+if(!validate522(data289.none, path+"/measure/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data289.corners !== undefined){
+if(!validate543(data289.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema128.properties.measure, data289); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data225 = data.sheet;
-if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
-for(const key25 in data225){
-if(!(((key25 === "taller") || (key25 === "lower")) || (key25 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key25}, schema128.properties.sheet, data225); errors++;
+let data303 = data.sheet;
+if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
+for(const key30 in data303){
+if(!(((key30 === "taller") || (key30 === "lower")) || (key30 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key30}, schema128.properties.sheet, data303); errors++;
 }
 }
-if(data225.taller !== undefined){
-if(!validate521(data225.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data303.taller !== undefined){
+if(!validate522(data303.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data225.lower !== undefined){
-if(!validate521(data225.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data303.lower !== undefined){
+if(!validate522(data303.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data225.layers !== undefined){
-if(!validate521(data225.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data303.layers !== undefined){
+if(!validate522(data303.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data225); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data303); errors++;
 }
 }
 if(data.notice !== undefined){
-let data229 = data.notice;
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
-for(const key26 in data229){
-if(!(key26 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key26}, schema128.properties.notice, data229); errors++;
+let data307 = data.notice;
+if(data307 && typeof data307 == "object" && !Array.isArray(data307)){
+for(const key31 in data307){
+if(!(key31 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key31}, schema128.properties.notice, data307); errors++;
 }
 }
-if(data229.close !== undefined){
-if(!validate521(data229.close, path+"/notice/close")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data307.close !== undefined){
+if(!validate522(data307.close, path+"/notice/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data229); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data307); errors++;
 }
 }
 if(data.app !== undefined){
-let data231 = data.app;
-if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
-for(const key27 in data231){
-if(!((((((key27 === "changed") || (key27 === "left")) || (key27 === "reload")) || (key27 === "outdated")) || (key27 === "locale")) || (key27 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key27}, schema128.properties.app, data231); errors++;
+let data309 = data.app;
+if(data309 && typeof data309 == "object" && !Array.isArray(data309)){
+for(const key32 in data309){
+if(!((((((key32 === "changed") || (key32 === "left")) || (key32 === "reload")) || (key32 === "outdated")) || (key32 === "locale")) || (key32 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key32}, schema128.properties.app, data309); errors++;
 }
 }
-if(data231.changed !== undefined){
-if(!validate521(data231.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data309.changed !== undefined){
+if(!validate522(data309.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data231.left !== undefined){
-if(!validate521(data231.left, path+"/app/left")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data309.left !== undefined){
+if(!validate522(data309.left, path+"/app/left")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data231.reload !== undefined){
-if(!validate521(data231.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data309.reload !== undefined){
+if(!validate522(data309.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data231.outdated !== undefined){
-if(!validate521(data231.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data309.outdated !== undefined){
+if(!validate522(data309.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data231.locale !== undefined){
-if(!validate521(data231.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data309.locale !== undefined){
+if(!validate522(data309.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data231["no-bundle"] !== undefined){
-if(!validate521(data231["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data309["no-bundle"] !== undefined){
+if(!validate522(data309["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data231); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data309); errors++;
 }
 }
 if(data.screen !== undefined){
-let data238 = data.screen;
-if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
-for(const key28 in data238){
-if(!((((((((key28 === "scripts") || (key28 === "map")) || (key28 === "since")) || (key28 === "language")) || (key28 === "missing-title")) || (key28 === "missing")) || (key28 === "waiting")) || (key28 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key28}, schema128.properties.screen, data238); errors++;
+let data316 = data.screen;
+if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
+for(const key33 in data316){
+if(!((((((((key33 === "scripts") || (key33 === "map")) || (key33 === "since")) || (key33 === "language")) || (key33 === "missing-title")) || (key33 === "missing")) || (key33 === "waiting")) || (key33 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key33}, schema128.properties.screen, data316); errors++;
 }
 }
-if(data238.scripts !== undefined){
-if(!validate521(data238.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data316.scripts !== undefined){
+if(!validate522(data316.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data238.map !== undefined){
-if(!validate521(data238.map, path+"/screen/map")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data316.map !== undefined){
+if(!validate522(data316.map, path+"/screen/map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data238.since !== undefined){
-if(!validate521(data238.since, path+"/screen/since")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data316.since !== undefined){
+if(!validate522(data316.since, path+"/screen/since")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data238.language !== undefined){
-if(!validate521(data238.language, path+"/screen/language")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data316.language !== undefined){
+if(!validate522(data316.language, path+"/screen/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data238["missing-title"] !== undefined){
-if(!validate521(data238["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data316["missing-title"] !== undefined){
+if(!validate522(data316["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data238.missing !== undefined){
-if(!validate521(data238.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data316.missing !== undefined){
+if(!validate522(data316.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data238.waiting !== undefined){
-if(!validate521(data238.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data316.waiting !== undefined){
+if(!validate522(data316.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data238.failed !== undefined){
-if(!validate521(data238.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data316.failed !== undefined){
+if(!validate522(data316.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data238); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data316); errors++;
 }
 }
 if(data.session !== undefined){
-let data247 = data.session;
-if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
-for(const key29 in data247){
-if(!(func2.call(schema128.properties.session.properties, key29))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key29}, schema128.properties.session, data247); errors++;
+let data325 = data.session;
+if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
+for(const key34 in data325){
+if(!(func2.call(schema128.properties.session.properties, key34))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema128.properties.session, data325); errors++;
 }
 }
-if(data247.menu !== undefined){
-if(!validate521(data247.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.menu !== undefined){
+if(!validate522(data325.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247["menu-of"] !== undefined){
-if(!validate521(data247["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325["menu-of"] !== undefined){
+if(!validate522(data325["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.login !== undefined){
-if(!validate521(data247.login, path+"/session/login")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.login !== undefined){
+if(!validate522(data325.login, path+"/session/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.register !== undefined){
-if(!validate521(data247.register, path+"/session/register")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.register !== undefined){
+if(!validate522(data325.register, path+"/session/register")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.access !== undefined){
-if(!validate521(data247.access, path+"/session/access")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.access !== undefined){
+if(!validate522(data325.access, path+"/session/access")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.settings !== undefined){
-if(!validate521(data247.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.settings !== undefined){
+if(!validate522(data325.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.logout !== undefined){
-if(!validate521(data247.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.logout !== undefined){
+if(!validate522(data325.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.contact !== undefined){
-if(!validate521(data247.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.contact !== undefined){
+if(!validate522(data325.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.ended !== undefined){
-if(!validate521(data247.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.ended !== undefined){
+if(!validate522(data325.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247["left-here"] !== undefined){
-if(!validate521(data247["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325["left-here"] !== undefined){
+if(!validate522(data325["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247["no-profile"] !== undefined){
-if(!validate521(data247["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325["no-profile"] !== undefined){
+if(!validate522(data325["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.lost !== undefined){
-if(!validate521(data247.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.lost !== undefined){
+if(!validate522(data325.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.gained !== undefined){
-if(!validate521(data247.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.gained !== undefined){
+if(!validate522(data325.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.agreement !== undefined){
-if(!validate521(data247.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.agreement !== undefined){
+if(!validate522(data325.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247.report !== undefined){
-if(!validate521(data247.report, path+"/session/report")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325.report !== undefined){
+if(!validate522(data325.report, path+"/session/report")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data247["language-later"] !== undefined){
-if(!validate521(data247["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data325["language-later"] !== undefined){
+if(!validate522(data325["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data247); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data325); errors++;
 }
 }
 if(data.account !== undefined){
-let data264 = data.account;
-if(data264 && typeof data264 == "object" && !Array.isArray(data264)){
-for(const key30 in data264){
-if(!(func2.call(schema128.properties.account.properties, key30))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key30}, schema128.properties.account, data264); errors++;
+let data342 = data.account;
+if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
+for(const key35 in data342){
+if(!(func2.call(schema128.properties.account.properties, key35))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema128.properties.account, data342); errors++;
 }
 }
-if(data264["login-title"] !== undefined){
-if(!validate521(data264["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["login-title"] !== undefined){
+if(!validate522(data342["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.login !== undefined){
-if(!validate521(data264.login, path+"/account/login")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.login !== undefined){
+if(!validate522(data342.login, path+"/account/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.username !== undefined){
-if(!validate521(data264.username, path+"/account/username")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.username !== undefined){
+if(!validate522(data342.username, path+"/account/username")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.password !== undefined){
-if(!validate521(data264.password, path+"/account/password")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.password !== undefined){
+if(!validate522(data342.password, path+"/account/password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.email !== undefined){
-if(!validate521(data264.email, path+"/account/email")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.email !== undefined){
+if(!validate522(data342.email, path+"/account/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.forgotten !== undefined){
-if(!validate521(data264.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.forgotten !== undefined){
+if(!validate522(data342.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.without !== undefined){
-if(!validate521(data264.without, path+"/account/without")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.without !== undefined){
+if(!validate522(data342.without, path+"/account/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.with !== undefined){
-if(!validate521(data264.with, path+"/account/with")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.with !== undefined){
+if(!validate522(data342.with, path+"/account/with")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["login-refused"] !== undefined){
-if(!validate521(data264["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["login-refused"] !== undefined){
+if(!validate522(data342["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.unconfirmed !== undefined){
-if(!validate521(data264.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.unconfirmed !== undefined){
+if(!validate522(data342.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["resend-ask"] !== undefined){
-if(!validate521(data264["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["resend-ask"] !== undefined){
+if(!validate522(data342["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["logged-in"] !== undefined){
-if(!validate521(data264["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["logged-in"] !== undefined){
+if(!validate522(data342["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["login-first"] !== undefined){
-if(!validate521(data264["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["login-first"] !== undefined){
+if(!validate522(data342["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["logout-title"] !== undefined){
-if(!validate521(data264["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["logout-title"] !== undefined){
+if(!validate522(data342["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["logout-ask"] !== undefined){
-if(!validate521(data264["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["logout-ask"] !== undefined){
+if(!validate522(data342["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.logout !== undefined){
-if(!validate521(data264.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.logout !== undefined){
+if(!validate522(data342.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["logged-out"] !== undefined){
-if(!validate521(data264["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["logged-out"] !== undefined){
+if(!validate522(data342["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["register-title"] !== undefined){
-if(!validate521(data264["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["register-title"] !== undefined){
+if(!validate522(data342["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["sent-title"] !== undefined){
-if(!validate521(data264["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["sent-title"] !== undefined){
+if(!validate522(data342["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.sent !== undefined){
-if(!validate521(data264.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.sent !== undefined){
+if(!validate522(data342.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["sent-anywhere"] !== undefined){
-if(!validate521(data264["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["sent-anywhere"] !== undefined){
+if(!validate522(data342["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["sent-help"] !== undefined){
-if(!validate521(data264["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["sent-help"] !== undefined){
+if(!validate522(data342["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.resend !== undefined){
-if(!validate521(data264.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.resend !== undefined){
+if(!validate522(data342.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.resent !== undefined){
-if(!validate521(data264.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.resent !== undefined){
+if(!validate522(data342.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["confirm-title"] !== undefined){
-if(!validate521(data264["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["confirm-title"] !== undefined){
+if(!validate522(data342["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["confirm-ask"] !== undefined){
-if(!validate521(data264["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["confirm-ask"] !== undefined){
+if(!validate522(data342["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.confirm !== undefined){
-if(!validate521(data264.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.confirm !== undefined){
+if(!validate522(data342.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["confirmed-title"] !== undefined){
-if(!validate521(data264["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["confirmed-title"] !== undefined){
+if(!validate522(data342["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.confirmed !== undefined){
-if(!validate521(data264.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.confirmed !== undefined){
+if(!validate522(data342.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["confirm-failed"] !== undefined){
-if(!validate521(data264["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["confirm-failed"] !== undefined){
+if(!validate522(data342["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["confirm-failed-help"] !== undefined){
-if(!validate521(data264["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["confirm-failed-help"] !== undefined){
+if(!validate522(data342["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["reset-title"] !== undefined){
-if(!validate521(data264["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["reset-title"] !== undefined){
+if(!validate522(data342["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["reset-help"] !== undefined){
-if(!validate521(data264["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["reset-help"] !== undefined){
+if(!validate522(data342["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.reset !== undefined){
-if(!validate521(data264.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.reset !== undefined){
+if(!validate522(data342.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["reset-sent-title"] !== undefined){
-if(!validate521(data264["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["reset-sent-title"] !== undefined){
+if(!validate522(data342["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["reset-sent"] !== undefined){
-if(!validate521(data264["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["reset-sent"] !== undefined){
+if(!validate522(data342["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["reset-again"] !== undefined){
-if(!validate521(data264["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["reset-again"] !== undefined){
+if(!validate522(data342["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["reset-confirm-title"] !== undefined){
-if(!validate521(data264["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["reset-confirm-title"] !== undefined){
+if(!validate522(data342["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["new-password"] !== undefined){
-if(!validate521(data264["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["new-password"] !== undefined){
+if(!validate522(data342["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["new-password-again"] !== undefined){
-if(!validate521(data264["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["new-password-again"] !== undefined){
+if(!validate522(data342["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["password-help"] !== undefined){
-if(!validate521(data264["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["password-help"] !== undefined){
+if(!validate522(data342["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["save-password"] !== undefined){
-if(!validate521(data264["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["save-password"] !== undefined){
+if(!validate522(data342["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["reset-refused"] !== undefined){
-if(!validate521(data264["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["reset-refused"] !== undefined){
+if(!validate522(data342["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["reset-refused-help"] !== undefined){
-if(!validate521(data264["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["reset-refused-help"] !== undefined){
+if(!validate522(data342["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["reset-done-title"] !== undefined){
-if(!validate521(data264["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["reset-done-title"] !== undefined){
+if(!validate522(data342["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["reset-done"] !== undefined){
-if(!validate521(data264["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["reset-done"] !== undefined){
+if(!validate522(data342["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["settings-title"] !== undefined){
-if(!validate521(data264["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["settings-title"] !== undefined){
+if(!validate522(data342["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.profile !== undefined){
-if(!validate521(data264.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.profile !== undefined){
+if(!validate522(data342.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.levels !== undefined){
-if(!validate521(data264.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.levels !== undefined){
+if(!validate522(data342.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["levels-none"] !== undefined){
-if(!validate521(data264["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["levels-none"] !== undefined){
+if(!validate522(data342["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["agreement-due"] !== undefined){
-if(!validate521(data264["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["agreement-due"] !== undefined){
+if(!validate522(data342["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["agreement-accept"] !== undefined){
-if(!validate521(data264["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["agreement-accept"] !== undefined){
+if(!validate522(data342["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["change-password"] !== undefined){
-if(!validate521(data264["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["change-password"] !== undefined){
+if(!validate522(data342["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["old-password"] !== undefined){
-if(!validate521(data264["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["old-password"] !== undefined){
+if(!validate522(data342["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["change-refused"] !== undefined){
-if(!validate521(data264["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["change-refused"] !== undefined){
+if(!validate522(data342["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["change-refused-help"] !== undefined){
-if(!validate521(data264["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["change-refused-help"] !== undefined){
+if(!validate522(data342["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.changed !== undefined){
-if(!validate521(data264.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.changed !== undefined){
+if(!validate522(data342.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.language !== undefined){
-if(!validate521(data264.language, path+"/account/language")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.language !== undefined){
+if(!validate522(data342.language, path+"/account/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["language-help"] !== undefined){
-if(!validate521(data264["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["language-help"] !== undefined){
+if(!validate522(data342["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.devices !== undefined){
-if(!validate521(data264.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.devices !== undefined){
+if(!validate522(data342.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["devices-help"] !== undefined){
-if(!validate521(data264["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["devices-help"] !== undefined){
+if(!validate522(data342["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["device-this"] !== undefined){
-if(!validate521(data264["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["device-this"] !== undefined){
+if(!validate522(data342["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["device-used"] !== undefined){
-if(!validate521(data264["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["device-used"] !== undefined){
+if(!validate522(data342["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["device-end"] !== undefined){
-if(!validate521(data264["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["device-end"] !== undefined){
+if(!validate522(data342["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["device-end-of"] !== undefined){
-if(!validate521(data264["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["device-end-of"] !== undefined){
+if(!validate522(data342["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["device-ended"] !== undefined){
-if(!validate521(data264["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["device-ended"] !== undefined){
+if(!validate522(data342["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.export !== undefined){
-if(!validate521(data264.export, path+"/account/export")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.export !== undefined){
+if(!validate522(data342.export, path+"/account/export")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["export-help"] !== undefined){
-if(!validate521(data264["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["export-help"] !== undefined){
+if(!validate522(data342["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["export-get"] !== undefined){
-if(!validate521(data264["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["export-get"] !== undefined){
+if(!validate522(data342["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.delete !== undefined){
-if(!validate521(data264.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.delete !== undefined){
+if(!validate522(data342.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["delete-help"] !== undefined){
-if(!validate521(data264["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["delete-help"] !== undefined){
+if(!validate522(data342["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["delete-refused"] !== undefined){
-if(!validate521(data264["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["delete-refused"] !== undefined){
+if(!validate522(data342["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.deleted !== undefined){
-if(!validate521(data264.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.deleted !== undefined){
+if(!validate522(data342.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264.failed !== undefined){
-if(!validate521(data264.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342.failed !== undefined){
+if(!validate522(data342.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["access-title"] !== undefined){
-if(!validate521(data264["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["access-title"] !== undefined){
+if(!validate522(data342["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["access-pending"] !== undefined){
-if(!validate521(data264["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["access-pending"] !== undefined){
+if(!validate522(data342["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["access-granted"] !== undefined){
-if(!validate521(data264["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["access-granted"] !== undefined){
+if(!validate522(data342["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["access-until"] !== undefined){
-if(!validate521(data264["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["access-until"] !== undefined){
+if(!validate522(data342["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["access-refused"] !== undefined){
-if(!validate521(data264["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["access-refused"] !== undefined){
+if(!validate522(data342["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["access-reason"] !== undefined){
-if(!validate521(data264["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["access-reason"] !== undefined){
+if(!validate522(data342["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["access-again"] !== undefined){
-if(!validate521(data264["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["access-again"] !== undefined){
+if(!validate522(data342["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data264["access-login"] !== undefined){
-if(!validate521(data264["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data342["access-login"] !== undefined){
+if(!validate522(data342["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data264); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data342); errors++;
 }
 }
 if(data.form !== undefined){
-let data347 = data.form;
-if(data347 && typeof data347 == "object" && !Array.isArray(data347)){
-for(const key31 in data347){
-if(!(func2.call(schema128.properties.form.properties, key31))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key31}, schema128.properties.form, data347); errors++;
+let data425 = data.form;
+if(data425 && typeof data425 == "object" && !Array.isArray(data425)){
+for(const key36 in data425){
+if(!(func2.call(schema128.properties.form.properties, key36))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema128.properties.form, data425); errors++;
 }
 }
-if(data347.optional !== undefined){
-if(!validate521(data347.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.optional !== undefined){
+if(!validate522(data425.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.send !== undefined){
-if(!validate521(data347.send, path+"/form/send")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.send !== undefined){
+if(!validate522(data425.send, path+"/form/send")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.sending !== undefined){
-if(!validate521(data347.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.sending !== undefined){
+if(!validate522(data425.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.choose !== undefined){
-if(!validate521(data347.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.choose !== undefined){
+if(!validate522(data425.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.show !== undefined){
-if(!validate521(data347.show, path+"/form/show")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.show !== undefined){
+if(!validate522(data425.show, path+"/form/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.hide !== undefined){
-if(!validate521(data347.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.hide !== undefined){
+if(!validate522(data425.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.read !== undefined){
-if(!validate521(data347.read, path+"/form/read")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.read !== undefined){
+if(!validate522(data425.read, path+"/form/read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.version !== undefined){
-if(!validate521(data347.version, path+"/form/version")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.version !== undefined){
+if(!validate522(data425.version, path+"/form/version")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.missing !== undefined){
-if(!validate521(data347.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.missing !== undefined){
+if(!validate522(data425.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.email !== undefined){
-if(!validate521(data347.email, path+"/form/email")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.email !== undefined){
+if(!validate522(data425.email, path+"/form/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.pattern !== undefined){
-if(!validate521(data347.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.pattern !== undefined){
+if(!validate522(data425.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.option !== undefined){
-if(!validate521(data347.option, path+"/form/option")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.option !== undefined){
+if(!validate522(data425.option, path+"/form/option")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.agree !== undefined){
-if(!validate521(data347.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.agree !== undefined){
+if(!validate522(data425.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.same !== undefined){
-if(!validate521(data347.same, path+"/form/same")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.same !== undefined){
+if(!validate522(data425.same, path+"/form/same")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.value !== undefined){
-if(!validate521(data347.value, path+"/form/value")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.value !== undefined){
+if(!validate522(data425.value, path+"/form/value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347["username-refused"] !== undefined){
-if(!validate521(data347["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425["username-refused"] !== undefined){
+if(!validate522(data425["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347["password-refused"] !== undefined){
-if(!validate521(data347["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425["password-refused"] !== undefined){
+if(!validate522(data425["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.refused !== undefined){
-if(!validate521(data347.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.refused !== undefined){
+if(!validate522(data425.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.offline !== undefined){
-if(!validate521(data347.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.offline !== undefined){
+if(!validate522(data425.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.timeout !== undefined){
-if(!validate521(data347.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.timeout !== undefined){
+if(!validate522(data425.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.server !== undefined){
-if(!validate521(data347.server, path+"/form/server")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.server !== undefined){
+if(!validate522(data425.server, path+"/form/server")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347.forbidden !== undefined){
-if(!validate521(data347.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data425.forbidden !== undefined){
+if(!validate522(data425.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data347["too-short"] !== undefined){
-if(!validate541(data347["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data425["too-short"] !== undefined){
+if(!validate543(data425["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data347["too-long"] !== undefined){
-if(!validate541(data347["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data425["too-long"] !== undefined){
+if(!validate543(data425["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data347.faults !== undefined){
-if(!validate541(data347.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data425.faults !== undefined){
+if(!validate543(data425.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data347.limited !== undefined){
-if(!validate541(data347.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data425.limited !== undefined){
+if(!validate543(data425.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data347); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data425); errors++;
 }
 }
 if(data.contact !== undefined){
-let data374 = data.contact;
-if(data374 && typeof data374 == "object" && !Array.isArray(data374)){
-for(const key32 in data374){
-if(!((((((key32 === "title") || (key32 === "sent-title")) || (key32 === "sent")) || (key32 === "home")) || (key32 === "about")) || (key32 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key32}, schema128.properties.contact, data374); errors++;
+let data452 = data.contact;
+if(data452 && typeof data452 == "object" && !Array.isArray(data452)){
+for(const key37 in data452){
+if(!((((((key37 === "title") || (key37 === "sent-title")) || (key37 === "sent")) || (key37 === "home")) || (key37 === "about")) || (key37 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema128.properties.contact, data452); errors++;
 }
 }
-if(data374.title !== undefined){
-if(!validate521(data374.title, path+"/contact/title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data452.title !== undefined){
+if(!validate522(data452.title, path+"/contact/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data374["sent-title"] !== undefined){
-if(!validate521(data374["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data452["sent-title"] !== undefined){
+if(!validate522(data452["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data374.sent !== undefined){
-if(!validate521(data374.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data452.sent !== undefined){
+if(!validate522(data452.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data374.home !== undefined){
-if(!validate521(data374.home, path+"/contact/home")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data452.home !== undefined){
+if(!validate522(data452.home, path+"/contact/home")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data374.about !== undefined){
-if(!validate521(data374.about, path+"/contact/about")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data452.about !== undefined){
+if(!validate522(data452.about, path+"/contact/about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data374.view !== undefined){
-if(!validate521(data374.view, path+"/contact/view")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data452.view !== undefined){
+if(!validate522(data452.view, path+"/contact/view")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data374); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data452); errors++;
 }
 }
 if(data.outline !== undefined){
-let data381 = data.outline;
-if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
-for(const key33 in data381){
-if(!((key33 === "projects") || (key33 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key33}, schema128.properties.outline, data381); errors++;
+let data459 = data.outline;
+if(data459 && typeof data459 == "object" && !Array.isArray(data459)){
+for(const key38 in data459){
+if(!((key38 === "projects") || (key38 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key38}, schema128.properties.outline, data459); errors++;
 }
 }
-if(data381.projects !== undefined){
-if(!validate521(data381.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data459.projects !== undefined){
+if(!validate522(data459.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data381.locked !== undefined){
-if(!validate521(data381.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data459.locked !== undefined){
+if(!validate522(data459.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data381); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data459); errors++;
 }
 }
 if(data.wms !== undefined){
-let data384 = data.wms;
-if(data384 && typeof data384 == "object" && !Array.isArray(data384)){
-for(const key34 in data384){
-if(!(key34 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key34}, schema128.properties.wms, data384); errors++;
+let data462 = data.wms;
+if(data462 && typeof data462 == "object" && !Array.isArray(data462)){
+for(const key39 in data462){
+if(!(key39 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key39}, schema128.properties.wms, data462); errors++;
 }
 }
-if(data384.style !== undefined){
-if(!validate521(data384.style, path+"/wms/style")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data462.style !== undefined){
+if(!validate522(data462.style, path+"/wms/style")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data384); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data462); errors++;
 }
 }
 if(data.mail !== undefined){
-let data386 = data.mail;
-if(data386 && typeof data386 == "object" && !Array.isArray(data386)){
-for(const key35 in data386){
-if(!(func2.call(schema128.properties.mail.properties, key35))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key35}, schema128.properties.mail, data386); errors++;
+let data464 = data.mail;
+if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
+for(const key40 in data464){
+if(!(func2.call(schema128.properties.mail.properties, key40))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key40}, schema128.properties.mail, data464); errors++;
 }
 }
-if(data386["confirm-subject"] !== undefined){
-if(!validate521(data386["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["confirm-subject"] !== undefined){
+if(!validate522(data464["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.confirm !== undefined){
-if(!validate521(data386.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.confirm !== undefined){
+if(!validate522(data464.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["confirm-action"] !== undefined){
-if(!validate521(data386["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["confirm-action"] !== undefined){
+if(!validate522(data464["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["taken-subject"] !== undefined){
-if(!validate521(data386["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["taken-subject"] !== undefined){
+if(!validate522(data464["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.taken !== undefined){
-if(!validate521(data386.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.taken !== undefined){
+if(!validate522(data464.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["reset-subject"] !== undefined){
-if(!validate521(data386["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["reset-subject"] !== undefined){
+if(!validate522(data464["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.reset !== undefined){
-if(!validate521(data386.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.reset !== undefined){
+if(!validate522(data464.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["reset-action"] !== undefined){
-if(!validate521(data386["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["reset-action"] !== undefined){
+if(!validate522(data464["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["changed-subject"] !== undefined){
-if(!validate521(data386["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["changed-subject"] !== undefined){
+if(!validate522(data464["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.changed !== undefined){
-if(!validate521(data386.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.changed !== undefined){
+if(!validate522(data464.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["granted-subject"] !== undefined){
-if(!validate521(data386["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["granted-subject"] !== undefined){
+if(!validate522(data464["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.granted !== undefined){
-if(!validate521(data386.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.granted !== undefined){
+if(!validate522(data464.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["granted-until"] !== undefined){
-if(!validate521(data386["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["granted-until"] !== undefined){
+if(!validate522(data464["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["granted-action"] !== undefined){
-if(!validate521(data386["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["granted-action"] !== undefined){
+if(!validate522(data464["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["refused-subject"] !== undefined){
-if(!validate521(data386["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["refused-subject"] !== undefined){
+if(!validate522(data464["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.refused !== undefined){
-if(!validate521(data386.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.refused !== undefined){
+if(!validate522(data464.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.answer !== undefined){
-if(!validate521(data386.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.answer !== undefined){
+if(!validate522(data464.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["request-subject"] !== undefined){
-if(!validate521(data386["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["request-subject"] !== undefined){
+if(!validate522(data464["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.request !== undefined){
-if(!validate521(data386.request, path+"/mail/request")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.request !== undefined){
+if(!validate522(data464.request, path+"/mail/request")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["request-action"] !== undefined){
-if(!validate521(data386["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["request-action"] !== undefined){
+if(!validate522(data464["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["message-subject"] !== undefined){
-if(!validate521(data386["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["message-subject"] !== undefined){
+if(!validate522(data464["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.message !== undefined){
-if(!validate521(data386.message, path+"/mail/message")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.message !== undefined){
+if(!validate522(data464.message, path+"/mail/message")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["message-action"] !== undefined){
-if(!validate521(data386["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["message-action"] !== undefined){
+if(!validate522(data464["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.from !== undefined){
-if(!validate521(data386.from, path+"/mail/from")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.from !== undefined){
+if(!validate522(data464.from, path+"/mail/from")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["valid-days"] !== undefined){
-if(!validate541(data386["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data464["valid-days"] !== undefined){
+if(!validate543(data464["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data386["valid-hours"] !== undefined){
-if(!validate541(data386["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(data464["valid-hours"] !== undefined){
+if(!validate543(data464["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data386.ignore !== undefined){
-if(!validate521(data386.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.ignore !== undefined){
+if(!validate522(data464.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.footer !== undefined){
-if(!validate521(data386.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.footer !== undefined){
+if(!validate522(data464.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386.outbox !== undefined){
-if(!validate521(data386.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464.outbox !== undefined){
+if(!validate522(data464.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["outbox-about"] !== undefined){
-if(!validate521(data386["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["outbox-about"] !== undefined){
+if(!validate522(data464["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["outbox-empty"] !== undefined){
-if(!validate521(data386["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["outbox-empty"] !== undefined){
+if(!validate522(data464["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data386["outbox-to"] !== undefined){
-if(!validate521(data386["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(data464["outbox-to"] !== undefined){
+if(!validate522(data464["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data386); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data464); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate520.errors = vErrors;
+validate521.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate913;
+const part25 = validate987;
 const schema131 = schemas["atlas-file"]["properties"]["defaults"];
 const schema132 = schemas["defaults"];
-function validate914(data, path = ""){
+function validate988(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7079,19 +7366,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate914.errors = vErrors;
+validate988.errors = vErrors;
 return errors === 0;
 }
-function validate913(data, path = ""){
+function validate987(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate914(data, path)){ vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors); errors = vErrors.length; }
-validate913.errors = vErrors;
+if(!validate988(data, path)){ vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors); errors = vErrors.length; }
+validate987.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate916;
+const part26 = validate990;
 const schema133 = schemas["template"]["$defs"]["field-use"];
-function validate916(data, path = ""){
+function validate990(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -7131,13 +7418,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate916.errors = vErrors;
+validate990.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate917;
+const part27 = validate991;
 const schema134 = schemas["template"]["$defs"]["use"];
 const schema135 = schemas["template"]["$defs"]["for"];
-function validate918(data, path = ""){
+function validate992(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7164,15 +7451,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate918.errors = vErrors;
+validate992.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["template"]["$defs"]["argument"];
-function validate920(data, path = ""){
-validate920.errors = null;
+function validate994(data, path = ""){
+validate994.errors = null;
 return true;
 }
-function validate917(data, path = ""){
+function validate991(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7191,13 +7478,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properti
 }
 }
 if(data.for !== undefined){
-if(!validate918(data.for, path+"/for")){ vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors); errors = vErrors.length; }
+if(!validate992(data.for, path+"/for")){ vErrors = vErrors === null ? validate992.errors : vErrors.concat(validate992.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate920(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors); errors = vErrors.length; }
+if(!validate994(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7211,7 +7498,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate920(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors); errors = vErrors.length; }
+if(!validate994(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7227,13 +7514,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate917.errors = vErrors;
+validate991.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate918;
-const part29 = validate923;
+const part28 = validate992;
+const part29 = validate997;
 const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate923(data, path = ""){
+function validate997(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7453,7 +7740,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate923.errors = vErrors;
+validate997.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -76,10 +76,23 @@ function captureOf(binding: MapBinding | null): MapStore['capture'] {
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvents {
-  const { map, side } = atlas;
+  const { coordinates, map, measure, side, tools } = atlas;
   return {
-    moved: (view, byVisitor) => map.moved(view, metresPerPixel(view.zoom, view.lat), byVisitor),
-    clicked: (features, place) => side.select(identify(atlas.bundles.bundle, features), place),
+    moved: (view, byVisitor) => {
+      map.moved(view, metresPerPixel(view.zoom, view.lat), byVisitor);
+      if (byVisitor) coordinates.setClicked(null);
+    },
+    clicked: (features, place) => {
+      coordinates.setClicked(place);
+      side.select(identify(atlas.bundles.bundle, features), place);
+    },
+    taken: (place, last) => {
+      if (tools.open !== 'measure') coordinates.setClicked(place);
+      else if (last) measure.finish();
+      else measure.add(place);
+    },
+    pointed: coordinates.setPointer,
+    centred: map.setMiddle,
     source: (id, status) => map.setSource(id, status),
     lost: (id) => atlas.bases.replaceLost(id),
     hovered: (features, at) => {

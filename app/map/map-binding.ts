@@ -20,11 +20,11 @@ import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import { isIcon, type SourceStatus } from '../stores/map-store.ts';
 import type { Pixel } from '../stores/hover-store.ts';
-import type { Place } from '../stores/side-store.ts';
+import type { Place } from '../stores/place.ts';
 import { applyCommand } from './apply-command.ts';
 import { ARCHIVE_SCHEME, forgetArchive, readArchive } from './archives.ts';
 import type { Padding } from './map-padding.ts';
-import { OVERLAY_PREFIX, OVERLAY_SOURCES, type Overlay } from './overlay.ts';
+import { OVERLAY_PREFIX, type Overlay } from './overlay.ts';
 import { FONT_SCHEME, loadFont } from './load-font.ts';
 import { ICON_RATIO, loadIcon, substituteIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';
@@ -55,6 +55,12 @@ export interface MapEvents {
    * place in degrees.
    */
   clicked(features: readonly RenderedFeature[], place: Place): void;
+  /** Called after a click while clicks are taken. `last` is the second of a double click. */
+  taken(place: Place, last: boolean): void;
+  /** Called while a mouse or a pen moves over the map; null when it leaves the map. */
+  pointed(place: Place | null): void;
+  /** Called when another place is in the middle of the uncovered part of the map. */
+  centred(middle: Place): void;
   /**
    * Called when a mouse moves: with the features that a click would hit, which may be none, and the
    * place in px. `at` is null when the mouse has left the map.
@@ -107,6 +113,7 @@ export class MapBinding {
   private readonly waiting: MapCommand[] = [];
   private ready = false;
   private overlay: Overlay | null = null;
+  private isTaken = false;
   private reported: View | null = null;
   private quiet: ReturnType<typeof setTimeout> | undefined;
 
@@ -171,7 +178,7 @@ export class MapBinding {
     this.watch.keep(new Set(Object.keys(this.map.getStyle().sources)));
   }
 
-  /** Draws a highlight above all layers and replaces the previous one; null removes it. */
+  /** Draws an overlay above all layers and replaces the previous one; null removes it. */
   setOverlay(overlay: Overlay | null): void {
     if (this.ready) this.eraseOverlay();
     this.overlay = overlay;
@@ -191,6 +198,14 @@ export class MapBinding {
     this.interactive = layers;
   }
 
+  /** Sets whether clicks select features (false) or belong to a tool (true). */
+  setTaken(taken: boolean): void {
+    this.isTaken = taken;
+    this.map.getContainer().classList.toggle('map-taken', taken);
+    if (taken) this.map.doubleClickZoom.disable();
+    else this.map.doubleClickZoom.enable();
+  }
+
   setLabel(label: string): void {
     this.map.getCanvas().setAttribute('aria-label', label);
   }
@@ -206,6 +221,7 @@ export class MapBinding {
   setPadding(padding: Padding, { follow = false } = {}): void {
     const [fromX, fromY] = this.freeMiddle();
     this.padding = padding;
+    this.reportMiddle();
     const [toX, toY] = this.freeMiddle();
     if (!follow) return;
     this.map.panBy([fromX - toX, fromY - toY], { animate: !this.still }, { quiet: true });
@@ -344,12 +360,15 @@ export class MapBinding {
     map.on('load', () => this.reportMoved(false));
     map.on('moveend', (event) => this.reportMoved(!('quiet' in event)));
     map.on('click', (event) => {
-      events.clicked(this.under(event), [event.lngLat.lng, event.lngLat.lat]);
+      const place = [event.lngLat.lng, event.lngLat.lat] as const;
+      if (this.isTaken) events.taken(place, event.originalEvent.detail > 1);
+      else events.clicked(this.under(event), place);
     });
-    // After a tap, browsers of phones send the events of a mouse too.
-    const hasMouse = window.matchMedia('(hover: hover)').matches;
-    if (hasMouse) map.on('mousemove', (event) => this.point(event));
-    map.on('mouseout', () => events.hovered([], null));
+    map.on('mousemove', (event) => this.point(event));
+    map.on('mouseout', () => {
+      events.hovered([], null);
+      events.pointed(null);
+    });
     map.on('movestart', () => events.hovered([], null));
     map.on('move', () => events.moving(this.view()));
     map.on('sourcedataloading', ({ sourceId, tile }) => {
@@ -384,7 +403,7 @@ export class MapBinding {
     map.on('webglcontextrestored', () => events.contextLost(false));
     map.getCanvas().addEventListener('keydown', (event) => {
       // With the keyboard, a reader selects the features in the middle of the map.
-      if (event.key !== 'Enter') return;
+      if (event.key !== 'Enter' || this.isTaken) return;
       const [x, y] = this.freeMiddle();
       const { lng, lat } = map.unproject([x, y]);
       events.clicked(this.around(x, y, TOUCH_REACH_PX), [lng, lat]);
@@ -412,15 +431,16 @@ export class MapBinding {
     for (const id of this.map.getLayersOrder()) {
       if (id.startsWith(OVERLAY_PREFIX)) this.map.removeLayer(id);
     }
-    for (const id of OVERLAY_SOURCES) if (this.map.getSource(id)) this.map.removeSource(id);
+    for (const id of Object.keys(this.overlay?.sources ?? {})) {
+      if (this.map.getSource(id)) this.map.removeSource(id);
+    }
   }
 
   private drawOverlay(): void {
     if (!this.overlay) return;
-    const { layers, data } = this.overlay;
-    for (const id of OVERLAY_SOURCES) {
-      const geometry = data[id];
-      if (geometry) this.map.addSource(id, { type: 'geojson', data: geometry });
+    const { layers, sources = {} } = this.overlay;
+    for (const [id, data] of Object.entries(sources)) {
+      this.map.addSource(id, { type: 'geojson', data });
     }
     for (const layer of layers) {
       if ('source' in layer && this.map.getSource(layer.source)) this.map.addLayer(layer);
@@ -438,11 +458,17 @@ export class MapBinding {
     const still = this.reported !== null && sameView(view, this.reported);
     this.reported = view;
     this.events.moved(view, byVisitor && !still);
+    this.reportMiddle();
+  }
+
+  private reportMiddle(): void {
+    const { lng, lat } = this.map.unproject(this.freeMiddle());
+    this.events.centred([lng, lat]);
   }
 
   private under({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {
-    const touch = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
-    return this.around(point.x, point.y, touch ? TOUCH_REACH_PX : MOUSE_REACH_PX);
+    const reach = isTouch(originalEvent) ? TOUCH_REACH_PX : MOUSE_REACH_PX;
+    return this.around(point.x, point.y, reach);
   }
 
   /**
@@ -471,7 +497,10 @@ export class MapBinding {
   }
 
   private point(event: MapMouseEvent): void {
-    if (this.map.isMoving()) return;
+    // Browsers send the events of a mouse after a tap as well.
+    if (isTouch(event.originalEvent)) return;
+    this.events.pointed([event.lngLat.lng, event.lngLat.lat]);
+    if (this.map.isMoving() || this.isTaken) return;
     const found = this.under(event);
     this.map.getContainer().classList.toggle('map-pointing', found.length > 0);
     this.events.hovered(found, { x: event.point.x, y: event.point.y });
@@ -494,6 +523,10 @@ export class MapBinding {
     const { top, right, bottom, left } = this.padding;
     return [(left + clientWidth - right) / 2, (top + clientHeight - bottom) / 2];
   }
+}
+
+function isTouch(event: MouseEvent): boolean {
+  return 'pointerType' in event && event.pointerType === 'touch';
 }
 
 function withMargin({ top, right, bottom, left }: Padding): Padding {

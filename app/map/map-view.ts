@@ -3,11 +3,12 @@ import { compareStructural, computed } from 'mobx';
 import { compileStyle, styleLayerId, translator } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
-import type { Place } from '../stores/side-store.ts';
+import type { Place } from '../stores/place.ts';
 import { mapPadding, type Padding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
-import type { Overlay } from './overlay.ts';
+import { joinOverlays, type Overlay } from './overlay.ts';
 import { selectionOverlay } from './selection.ts';
+import { measureOverlay, positionOverlay } from './tool-overlays.ts';
 
 /** What the map shows. A part that has not changed is the same object as before. */
 export interface MapView {
@@ -15,13 +16,15 @@ export interface MapView {
   /** The style layers that react to the pointer. */
   readonly interactive: readonly string[];
   readonly maxZoom: number;
-  /** The highlight of the selected feature. */
+  /** The highlight of the selected feature, the position of the device, and what is measured. */
   readonly overlay: Overlay | null;
   readonly padding: Padding;
   /** Whether the map moves with its padding, at the same zoom. */
   readonly follows: boolean;
   /** A place that the padding must not cover. */
   readonly place: Place | null;
+  /** Whether the open tool takes the clicks on the map. */
+  readonly taken: boolean;
   /** The name of the map for screen readers. */
   readonly label: string;
   readonly request: MapStore['request'];
@@ -30,10 +33,13 @@ export interface MapView {
 
 /** Returns a function that computes the view from the stores; MobX observes what it reads. */
 export function mapViewOf(atlas: AtlasStore): () => MapView {
-  const { bases, bundles, map, side, ui } = atlas;
+  const { bases, bundles, map, side, tools, ui } = atlas;
   const style = computed(() => compileFor(atlas));
   const interactive = computed(() => interactiveLayers(atlas), { equals: compareStructural });
-  const overlay = computed(() => selectionOverlay(atlas), { equals: compareStructural });
+  const overlay = computed(
+    () => joinOverlays([selectionOverlay(atlas), positionOverlay(atlas), measureOverlay(atlas)]),
+    { equals: compareStructural },
+  );
   return () => ({
     style: style.get(),
     interactive: interactive.get(),
@@ -44,6 +50,7 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
     // Until the reader moves the map, it follows the bottom sheet of a phone.
     follows: ui.phone && !map.view && !side.isOpen,
     place: side.place,
+    taken: tools.takesClicks,
     label: translator(bundles.index)('map.label'),
     request: map.request,
     again: map.again,

@@ -1,7 +1,7 @@
 import { present } from 'atlas-engine/runtime';
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { OverlayModel } from 'atlas-engine/runtime';
-import { OVERLAY_PREFIX } from './overlay.ts';
+import { NAME_SOURCE, OVERLAY_PREFIX } from './overlay.ts';
 
 /** The features to highlight: one feature of a source, or all of them. */
 export interface Highlighted {
@@ -30,7 +30,7 @@ export function nameLayer(
   return {
     id: `${OVERLAY_PREFIX}${id}-name`,
     type: 'symbol',
-    source: 'overlay-name',
+    source: NAME_SOURCE,
     layout: {
       // A text with braces would be a template.
       'text-field': ['to-string', ['literal', name]],

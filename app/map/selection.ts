@@ -1,7 +1,7 @@
 import { compileOverlays, present, type FeatureHit, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import { middleOf, boxOf } from '../stores/geometry.ts';
-import type { Overlay } from './overlay.ts';
+import { NAME_SOURCE, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
 import { highlightLayers, nameLayer } from './selection-layers.ts';
 
 /**
@@ -18,9 +18,9 @@ export function selectionOverlay(atlas: AtlasStore): Overlay | null {
   if (!popup || popup.title === popup.layer) return highlight;
   return {
     layers: [...highlight.layers, nameLayer(model, popup.title)],
-    data: {
-      ...highlight.data,
-      'overlay-name': { type: 'Point', coordinates: placeOf(atlas, hit) },
+    sources: {
+      ...highlight.sources,
+      [NAME_SOURCE]: { type: 'Point', coordinates: placeOf(atlas, hit) },
     },
   };
 }
@@ -34,8 +34,8 @@ function highlightOf({ bundles }: AtlasStore, hit: FeatureHit, model: OverlayMod
   const geometry = isPoint ? 'point' : 'other';
   if (hit.id === '') {
     return {
-      layers: highlightLayers(model, { source: 'overlay', geometry }),
-      data: { overlay: hit.geometry as GeoJSON.Geometry },
+      layers: highlightLayers(model, { source: OVERLAY_SOURCE, geometry }),
+      sources: { [OVERLAY_SOURCE]: hit.geometry as GeoJSON.Geometry },
     };
   }
   const sourceLayer = features ?? sublayer?.['source-layer'];
@@ -50,7 +50,6 @@ function highlightOf({ bundles }: AtlasStore, hit: FeatureHit, model: OverlayMod
         geometry,
       }),
     ),
-    data: {},
   };
 }
 

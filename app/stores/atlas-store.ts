@@ -7,6 +7,7 @@ import type { Network } from '../net/request-json.ts';
 import { AddressStore, type AddressParts } from './address-store.ts';
 import { BasesStore } from './bases-store.ts';
 import { BundleStore } from './bundle-store.ts';
+import { CoordinatesStore, type CoordinatesFormat } from './coordinates-store.ts';
 import { CatalogueStore } from './catalogue-store.ts';
 import { CompareStore } from './compare-store.ts';
 import { CoversStore } from './covers-store.ts';
@@ -18,12 +19,16 @@ import { GroupStates } from './group-states.ts';
 import { HoverStore } from './hover-store.ts';
 import { InViewStore } from './in-view-store.ts';
 import { LayersStore } from './layers-store.ts';
+import { LocateStore } from './locate-store.ts';
 import { MapStore } from './map-store.ts';
+import { MeasureStore } from './measure-store.ts';
 import { ProjectsStore } from './projects-store.ts';
 import { ScreenStore, type BrowserHistory } from './screen-store.ts';
+import { SearchStore } from './search-store.ts';
 import { SessionStore } from './session-store.ts';
 import { ShownStore } from './shown-store.ts';
 import { SideStore } from './side-store.ts';
+import { ToolsStore } from './tools-store.ts';
 import { UNDO_MS, UiStore } from './ui-store.ts';
 import { WelcomeStore } from './welcome-store.ts';
 
@@ -34,6 +39,8 @@ export interface AtlasSurroundings {
   readonly history: BrowserHistory;
   /** The dismissed versions of notices, by id. */
   readonly dismissed: Readonly<Record<string, number>>;
+  /** The format of coordinates that the visitor chose. */
+  readonly coordinates: CoordinatesFormat;
   /** The current day, `YYYY-MM-DD`. */
   readonly today: string;
   readonly account: StoredAccount;
@@ -45,7 +52,13 @@ export interface AtlasSurroundings {
  * bundle, which concerns all of them.
  */
 export class AtlasStore {
+  readonly network: Network;
   readonly ui = new UiStore();
+  readonly tools = new ToolsStore();
+  readonly measure = new MeasureStore();
+  readonly search = new SearchStore();
+  readonly coordinates: CoordinatesStore;
+  readonly locate: LocateStore;
   readonly bundles: BundleStore;
   readonly documents: DocumentsStore;
   readonly feature: FeatureStore;
@@ -74,8 +87,9 @@ export class AtlasStore {
 
   constructor(index: BundleIndex, surroundings: AtlasSurroundings) {
     const { network, address, history } = surroundings;
-    const { ui } = this;
+    const { tools, ui } = this;
     this.first = { search: address.search, hash: address.hash };
+    this.network = network;
     const bundles = (this.bundles = new BundleStore(index, network));
     const documents = (this.documents = new DocumentsStore(bundles, network));
     const feature = (this.feature = new FeatureStore(bundles, network));
@@ -88,12 +102,14 @@ export class AtlasStore {
     this.catalogue = new CatalogueStore({ bundles, feature, groups, layers, map, projects, ui });
     const shown = (this.shown = new ShownStore({ bases, bundles, layers, map, projects }));
     this.failures = new FailuresStore({ bases, bundles, feature, groups, layers, map });
-    const side = (this.side = new SideStore({ bundles, feature, ui }));
+    const side = (this.side = new SideStore({ bundles, feature, tools, ui }));
     const filters = (this.filters = new FilterStore(bundles, layers));
     this.compare = new CompareStore({ bases, documents, filters, shown });
     this.hover = new HoverStore(bundles);
     this.inView = new InViewStore({ bundles, map, side });
     this.covers = new CoversStore({ side, ui });
+    this.coordinates = new CoordinatesStore(map, surroundings.coordinates);
+    this.locate = new LocateStore({ bundles, map, ui });
     this.address = new AddressStore({ bases, bundles, layers, map, projects, session, ui });
     this.screen = new ScreenStore(history);
     this.welcome = new WelcomeStore(bundles, surroundings);

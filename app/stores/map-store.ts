@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { roundView, type View } from '../address/address.ts';
 import type { Area } from 'atlas-engine/runtime';
+import type { Place } from './place.ts';
 
 /** The loading state of a source of the map. */
 export type SourceStatus = 'loading' | 'ready' | 'failed';
@@ -36,6 +37,8 @@ export class MapStore {
   view: View | null = null;
   /** The current view, for zoom limits and the scale bar; null until the map is loaded. */
   seen: (View & { readonly metresPerPixel: number }) | null = null;
+  /** The place in the middle of the uncovered part of the map; null until the map is loaded. */
+  middle: Place | null = null;
   request: CameraRequest | null = null;
   failure: MapFailure | null = null;
   /** Whether the map has been created. */
@@ -64,6 +67,7 @@ export class MapStore {
       {
         view: observableRef,
         seen: observableRef,
+        middle: observableRef,
         request: observableRef,
         again: observableRef,
         empty: observableRef,
@@ -100,6 +104,10 @@ export class MapStore {
     this.seen = { ...view, metresPerPixel };
     const named = this.request && 'area' in this.request && this.request.named;
     if (byVisitor || named) this.view = roundView(view);
+  }
+
+  setMiddle(middle: Place): void {
+    this.middle = middle;
   }
 
   /** Shows the area that the atlas or a project opens with. */

@@ -5,7 +5,7 @@ import type { BundleStore } from './bundle-store.ts';
 import type { FeatureStore } from './feature-store.ts';
 import type { LayersStore } from './layers-store.ts';
 import type { MapStore } from './map-store.ts';
-import { UNDO_MS, type UiStore } from './ui-store.ts';
+import { UNDO_MS, type Notice, type UiStore } from './ui-store.ts';
 
 /** The stores that a choice of a project changes. */
 interface ProjectsNeeds {
@@ -19,10 +19,16 @@ interface ProjectsNeeds {
 /** The open project, and the groups and the area that come with it. */
 export class ProjectsStore {
   private readonly needs: ProjectsNeeds;
+  /** The message about the last choice. A later choice replaces it. */
+  private said = 0;
 
   constructor(needs: ProjectsNeeds) {
     this.needs = needs;
-    makeAutoObservable<this, 'needs'>(this, { needs: false, preset: false }, { autoBind: true });
+    makeAutoObservable<this, 'needs' | 'said'>(
+      this,
+      { needs: false, said: false, preset: false },
+      { autoBind: true },
+    );
   }
 
   get open(): BundleProject | null {
@@ -55,6 +61,7 @@ export class ProjectsStore {
       this.leave();
       return;
     }
+    const undo = this.undo();
     const before = new Set(this.open?.groups);
     const own = this.preset(project.id).filter((group) => project.groups.includes(group.id));
     const kept = layers.active.filter(
@@ -66,6 +73,7 @@ export class ProjectsStore {
     feature.close();
     void bundles.ensure(groups.map((group) => group.id));
     map.fit(project);
+    this.say({ text: 'project.opened', values: { name: project.name }, action: undo });
   }
 
   /** Shows the whole extent of the open project or of the region. */
@@ -78,23 +86,33 @@ export class ProjectsStore {
   }
 
   private leave(): void {
-    const { layers, map, ui } = this.needs;
-    const before = { project: map.project, groups: layers.active, view: map.view };
+    const { map } = this.needs;
+    const undo = this.undo();
     // The map does not move, so its view is no longer the extent that follows from the project.
     if (!map.view) map.setView(map.seen);
     map.setProject(null);
-    ui.say({
-      text: 'project.left',
-      action: {
-        text: 'project.restore',
-        run: () => {
-          map.setProject(before.project);
-          layers.replace(before.groups);
-          if (before.view) map.goTo(before.view);
-          else this.showHome();
-        },
+    this.say({ text: 'project.left', action: undo });
+  }
+
+  private say(notice: Omit<Notice, 'id' | 'stays'>): void {
+    const { ui } = this.needs;
+    ui.dismiss(this.said);
+    this.said = ui.say({ ...notice, stays: UNDO_MS });
+  }
+
+  /** Returns an action that goes back to the project, the groups and the view of now. */
+  private undo(): NonNullable<Notice['action']> {
+    const { bundles, layers, map } = this.needs;
+    const before = { project: map.project, groups: layers.active, view: map.view };
+    return {
+      text: 'project.restore',
+      run: () => {
+        map.setProject(before.project);
+        layers.replace(before.groups);
+        void bundles.ensure(before.groups.map(({ id }) => id));
+        if (before.view) map.goTo(before.view);
+        else this.showHome();
       },
-      stays: UNDO_MS,
-    });
+    };
   }
 }

@@ -1,4 +1,5 @@
 import { LOGGED_OUT, type Profile, type StoredAccount } from '../account/account-types.ts';
+import { COORDINATES_FORMATS, type CoordinatesFormat } from './coordinates-store.ts';
 
 /** The settings that are stored between visits. */
 export interface Remembered {
@@ -9,6 +10,8 @@ export interface Remembered {
   /** Whether shortcuts with a single key work. */
   readonly singleKeys: boolean;
   readonly account: StoredAccount;
+  /** The format of coordinates. */
+  readonly coordinates: CoordinatesFormat;
 }
 
 /**
@@ -20,15 +23,22 @@ const VERSION = 3;
 /** The key of the stored value. Other tabs receive an event when it changes. */
 export const STORAGE_KEY = 'atlas';
 
+const NOTHING: Remembered = {
+  locale: null,
+  dismissed: {},
+  singleKeys: true,
+  coordinates: 'degrees',
+  account: LOGGED_OUT,
+};
+
 /**
  * Reads the stored settings of this version or an earlier one. Each part that is missing or invalid
  * has its default, also when the storage is forbidden, empty or corrupt.
  */
 export function readRemembered(storage: () => Storage = () => localStorage): Remembered {
   const stored = read(storage);
-  const { version, locale, dismissed, singleKeys, account } = stored;
-  if (version !== 1 && version !== 2 && version !== VERSION)
-    return { locale: null, dismissed: {}, singleKeys: true, account: LOGGED_OUT };
+  const { version, locale, dismissed, singleKeys, coordinates, account } = stored;
+  if (version !== 1 && version !== 2 && version !== VERSION) return NOTHING;
   return {
     locale: textOrNull(locale),
     dismissed: Object.fromEntries(
@@ -38,6 +48,7 @@ export function readRemembered(storage: () => Storage = () => localStorage): Rem
     ),
     singleKeys: singleKeys !== false,
     account: isObject(account) ? accountOf(account) : LOGGED_OUT,
+    coordinates: COORDINATES_FORMATS.find((format) => format === coordinates) ?? 'degrees',
   };
 }
 
@@ -71,11 +82,11 @@ function textOrNull(value: unknown): string | null {
 
 /** Stores settings for the next visit. Does nothing when the storage is full or forbidden. */
 export function remember(
-  { locale, dismissed, singleKeys, account }: Remembered,
+  { locale, dismissed, singleKeys, coordinates, account }: Remembered,
   storage: () => Storage = () => localStorage,
 ): void {
   try {
-    const value = { version: VERSION, locale, dismissed, singleKeys, account };
+    const value = { version: VERSION, locale, dismissed, singleKeys, coordinates, account };
     storage().setItem(STORAGE_KEY, JSON.stringify(value));
   } catch {
     // The settings are chosen again on the next visit.

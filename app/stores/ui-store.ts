@@ -121,10 +121,12 @@ export class UiStore {
     if (!this.toggledRows.delete(id)) this.toggledRows.add(id);
   }
 
-  /** Shows a message. It replaces a message with the same text. */
-  say(notice: Omit<Notice, 'id'>): void {
+  /** Shows a message and returns its id. It replaces a message with the same text. */
+  say(notice: Omit<Notice, 'id'>): number {
     const others = this.notices.filter(({ text }) => text !== notice.text);
-    this.notices = [...others, { ...notice, id: ++this.serial }];
+    const id = ++this.serial;
+    this.notices = [...others, { ...notice, id }];
+    return id;
   }
 
   announce(text: IndexWordKey, values: WordValues): void {

@@ -7,6 +7,7 @@ import './welcome.css';
 import './side.css';
 import './map.css';
 import './account-menu.css';
+import './tools.css';
 import './phone.css';
 import './print.css';
 import './forced-colors.css';

@@ -3,10 +3,12 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import { keepAddress } from '../keep-address.ts';
 import { AccountMenu } from './account-menu.tsx';
+import type { AtlasStore } from '../stores/atlas-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseChooser } from './base-chooser.tsx';
 import { BasesButton } from './bases-button.tsx';
 import { Chunk } from './chunk.tsx';
+import { CoordinatesStrip, MiddleMark } from './coordinates-strip.tsx';
 import { Credits } from './credits.tsx';
 import { DemoBadge } from './demo-badge.tsx';
 import { Embed } from './embed.tsx';
@@ -21,10 +23,13 @@ import { PhoneBar, Sheet } from './phone.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
+import { SearchBox } from './search-box.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SkipLinks } from './skip-links.tsx';
+import { ToolPanel } from './tool-panel.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-import { NARROW, PHONE, SHORT, useMedia } from './use-media.ts';
+import { LOW, NARROW, PHONE, SHORT, useMedia } from './use-media.ts';
 import { Welcome } from './welcome-dialog.tsx';
 
 const loadKeys = () => import('./keys-dialog.tsx').then((code) => ({ default: code.KeysDialog }));
@@ -40,8 +45,8 @@ export const App = observer(function App(): ReactNode {
   useShortcuts();
   useAddress();
   useEffect(() => atlas.ui.setPhone(phone), [atlas, phone]);
-  const { ui, feature } = atlas;
-  const side = feature.hit ? <FeaturePanel /> : ui.info ? <GroupInfo id={ui.info} /> : null;
+  const { ui } = atlas;
+  const side = sideOf(atlas);
   if (ui.embedded) return <Embed side={side} />;
   const folded = !phone && ui.panelFolded;
   return (
@@ -66,6 +71,13 @@ export const App = observer(function App(): ReactNode {
   );
 });
 
+/** What the side panel shows: a feature, the information of a group, or a tool. */
+function sideOf({ feature, tools, ui }: AtlasStore): ReactNode {
+  if (feature.hit) return <FeaturePanel />;
+  if (ui.info) return <GroupInfo id={ui.info} />;
+  return tools.open && <ToolPanel id={tools.open} />;
+}
+
 /** The map and the elements above it. */
 const MapArea = observer(function MapArea({
   phone,
@@ -80,10 +92,12 @@ const MapArea = observer(function MapArea({
   const { map, ui } = useAtlas();
   const narrow = useMedia(NARROW);
   const short = useMedia(SHORT);
+  const compact = useMedia(LOW) || phone;
   const basesFold = phone || short;
   return (
     <main className="map-area">
       <MapView />
+      <MiddleMark />
       <div className="map-top">
         <div className="floats-top">
           {folded && <UnfoldButton />}
@@ -94,9 +108,16 @@ const MapArea = observer(function MapArea({
       </div>
       {!map.failure && (!basesFold || ui.basesOpen) && <BaseChooser />}
       {!map.failure && short && !phone && <BasesButton />}
-      {!phone && <ShareButton />}
-      {!phone && <AccountMenu className="float float-button" />}
-      {!map.failure && <MapControls />}
+      {!phone && (
+        <div className="floats-end">
+          <SearchBox />
+          <ShareButton />
+          <AccountMenu className="float float-button" />
+        </div>
+      )}
+      {!compact && <Toolbar />}
+      {!map.failure && <MapControls tools={compact ? 'menu' : 'ruler'} />}
+      {!phone && <CoordinatesStrip />}
       <Credits short={narrow || side} />
     </main>
   );

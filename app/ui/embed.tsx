@@ -42,7 +42,7 @@ export const Embed = observer(function Embed({ side }: { side: ReactNode }): Rea
           </div>
           <Notices />
         </div>
-        {!map.failure && <MapControls />}
+        {!map.failure && <MapControls tools="none" />}
         <Credits short />
         {side && <aside className="float embed-side">{side}</aside>}
       </main>

@@ -1,17 +1,29 @@
-import { Globe, Minus, Plus } from 'lucide-react';
+import { Globe, Minus, Plus, Ruler } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { LocateButton } from './locate-button.tsx';
+import { ToolMenu } from './toolbar.tsx';
 
-/** The buttons for the whole extent and for the zoom. */
-export const MapControls = observer(function MapControls(): ReactNode {
+/**
+ * The buttons of the map: the tools, the position of the device, the whole extent and the zoom.
+ * With `menu`, one button opens all tools; without it, only the ruler is here.
+ */
+export const MapControls = observer(function MapControls({
+  tools,
+}: {
+  tools: 'none' | 'menu' | 'ruler';
+}): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   return (
     <div className="map-controls">
+      {tools !== 'none' && <LocateButton />}
+      {tools === 'menu' && <ToolMenu />}
+      {tools === 'ruler' && <RulerButton />}
       <button
         type="button"
-        className="float float-button"
+        className="float float-button home"
         aria-label={atlas.projects.open ? atlas.projects.open.name : t('map.home')}
         title={atlas.projects.open ? atlas.projects.open.name : t('map.home')}
         onClick={atlas.projects.showHome}
@@ -37,5 +49,22 @@ export const MapControls = observer(function MapControls(): ReactNode {
         </button>
       </div>
     </div>
+  );
+});
+
+const RulerButton = observer(function RulerButton(): ReactNode {
+  const { side, tools } = useAtlas();
+  const t = useTexts();
+  return (
+    <button
+      type="button"
+      className="float float-button"
+      aria-label={t('tool.measure')}
+      title={t('tool.measure')}
+      aria-pressed={tools.open === 'measure'}
+      onClick={() => side.toggleTool('measure')}
+    >
+      <Ruler size={20} />
+    </button>
   );
 });

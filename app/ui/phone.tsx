@@ -9,6 +9,7 @@ import { BasesButton } from './bases-button.tsx';
 import { LanguageSwitch } from './header.tsx';
 import { HelpButton } from './help-button.tsx';
 import { PanelFoot, PanelTabs } from './panel.tsx';
+import { SearchBox } from './search-box.tsx';
 import { ShareButton } from './share-button.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
@@ -33,7 +34,8 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
         >
           <Menu size={20} />
         </button>
-        <h1>{bundles.index.title}</h1>
+        <h1 className="sr-only">{bundles.index.title}</h1>
+        <SearchBox />
         <LanguageSwitch />
       </div>
       <BasesButton />

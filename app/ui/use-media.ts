@@ -5,6 +5,8 @@ export const PHONE = '(max-width: 719px)';
 
 /** Media query for screens so low that the base maps are behind a button. */
 export const SHORT = '(max-height: 479px)';
+/** Media query for screens that are too low for the toolbar. */
+export const LOW = '(max-height: 679px)';
 
 /** Media query for screens on which the credits are shortened to a label. */
 export const NARROW = '(max-width: 959px)';

@@ -15,6 +15,12 @@ export interface OverlayModel {
   readonly radius: number;
 }
 
+/** The styles of the marks that every map has, for atlases that declare none. */
+const UNDECLARED: AtlasBundle['overlays'] = {
+  'drawn-area': { 'fill-opacity': 0.1, casing: { color: '#FFFFFF', width: 6 } },
+  position: { color: '#1F6695', radius: 7, 'fill-opacity': 0.15 },
+};
+
 /** The default style of an overlay. */
 const DEFAULTS = { color: '#1E2A24', width: 3, radius: 8 } as const;
 
@@ -27,7 +33,10 @@ export function compileOverlays(
   base: Base,
 ): Readonly<Record<string, OverlayModel>> {
   return Object.fromEntries(
-    Object.entries(overlays).map(([id, style]) => [id, overlayOf(id, style, base)]),
+    Object.entries({ ...UNDECLARED, ...overlays }).map(([id, style]) => [
+      id,
+      overlayOf(id, style, base),
+    ]),
   );
 }
 

@@ -44,6 +44,7 @@ import { addOgcRoutes } from '../routes/ogc/ogc-routes.ts';
 import { addOpenApiRoute } from '../routes/openapi/openapi-route.ts';
 import { addPageRoutes, expectsPage } from '../routes/page/page-route.ts';
 import { addPhotoRoute } from '../routes/photos/photo-route.ts';
+import { addPlacesRoute } from '../routes/search/places-route.ts';
 import { addSearchRoute } from '../routes/search/search-route.ts';
 import { addTileJsonRoute } from '../routes/tiles/tilejson-route.ts';
 import { TileCache } from '../routes/tiles/tile-cache.ts';
@@ -207,6 +208,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   limitRoute(app, '/api/search', { most: limits.searchesPerMinute, period: MINUTE });
   addSearchRoute(app, options.store);
   if (options.accounts) addRoutesOfAccounts(app, { accounts: options.accounts, publicUrl });
+  addPlacesRoute(app, options.store);
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
   return app;
 }

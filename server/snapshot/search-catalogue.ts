@@ -4,7 +4,7 @@ import type { AtlasBundle } from 'atlas-engine/runtime';
 import type { CatalogueEntry, SearchCatalogue, SearchedDataset } from '../access/atlas-snapshot.ts';
 import { joinNames } from '../search/fold.ts';
 
-type Listed = Omit<CatalogueEntry, 'names'>;
+type Listed = Omit<CatalogueEntry, 'names'> & { readonly aliases: readonly string[] };
 
 /**
  * Builds the catalogue. `bundleOf` returns the bundle of a level in a language; a search finds only
@@ -21,9 +21,13 @@ export function searchCatalogue(
     return new Map(
       available.map((locale, own) => [
         locale,
-        listed[own]!.map((entry, place) => ({
+        listed[own]!.map(({ aliases, ...entry }, place) => ({
           ...entry,
-          names: joinNames([entry.title, ...listed.map((other) => other[place]!.title)]),
+          names: joinNames([
+            entry.title,
+            ...listed.map((other) => other[place]!.title),
+            ...aliases,
+          ]),
         })),
       ]),
     );
@@ -45,7 +49,8 @@ function listedIn({ categories, projects }: AtlasBundle): Listed[] {
   const groups = categories.flatMap(({ name, groups: all }) =>
     all
       .filter(({ project }) => project === undefined)
-      .map(({ id, name: title, bounds, locked }): Listed => ({
+      .map(({ id, name: title, bounds, locked, aliases = [] }): Listed => ({
+        aliases,
         kind: 'group',
         id,
         title,
@@ -54,7 +59,8 @@ function listedIn({ categories, projects }: AtlasBundle): Listed[] {
         locked: locked !== undefined,
       })),
   );
-  const stories = projects.map(({ id, name: title, category, bounds }): Listed => ({
+  const stories = projects.map(({ id, name: title, category, bounds, aliases = [] }): Listed => ({
+    aliases: [id, ...aliases],
     kind: 'project',
     id,
     title,

@@ -17,7 +17,7 @@ const PROJECTS = [
 
 /** The map beside the panel and above the buttons, and its upper edge, outside of every frame. */
 const MAP = { x: 380, y: 60, width: 780, height: 620 };
-const EDGE = { x: 620, y: 6, width: 500, height: 50 };
+const EDGE = { x: 560, y: 6, width: 390, height: 50 };
 
 /** Colours in RGB that are at most this far apart count as equal. */
 const NEAR = 12;

@@ -70,6 +70,7 @@ const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/features/', 'One feature'],
   ['/api/photos/', 'One feature'],
   ['/api/search', 'Search'],
+  ['/api/places', 'Search'],
 ];
 
 const DESCRIPTION = `Read-only access to the data of an atlas. No key is needed.

@@ -230,6 +230,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
     }),
     ...[...words, ...datasets].map((word) => `/api/search?q=${encodeURIComponent(word)}&limit=50`),
   ],
+  '/api/places': () => ['', '?locale=fr', '?locale=zz'].map((query) => `/api/places${query}`),
   '/api/openapi.json': () => ['/api/openapi.json'],
   '/health': () => ['/health'],
   '/robots.txt': () => ['/robots.txt'],

@@ -56,6 +56,7 @@ export function fixtureNetwork({
 export const FIRST_VISIT = {
   history: { path: () => '/', push: () => undefined, listen: () => undefined },
   dismissed: {},
+  coordinates: 'degrees',
   today: '2026-11-22',
   account: LOGGED_OUT,
   loadClient: () => Promise.reject(new Error('This atlas has no accounts.')),

@@ -55,7 +55,13 @@ describe('the language of a visit', () => {
   });
 });
 
-const EMPTY = { locale: null, dismissed: {}, singleKeys: true, account: LOGGED_OUT };
+const EMPTY = {
+  locale: null,
+  dismissed: {},
+  singleKeys: true,
+  coordinates: 'degrees',
+  account: LOGGED_OUT,
+};
 const ANA = {
   ...{ loggedIn: true, key: null, unsentLocale: 'fr' },
   profile: {
@@ -78,7 +84,10 @@ describe('the stored settings', () => {
 
   it('can be read again', () => {
     const place = storage(null);
-    const settings = { locale: 'fr', dismissed: { welcome: 2 }, singleKeys: false, account: ANA };
+    const settings = {
+      ...{ locale: 'fr', dismissed: { welcome: 2 }, singleKeys: false },
+      ...{ coordinates: 'utm', account: ANA },
+    } as const;
     remember(settings, place);
     expect(readRemembered(place)).toEqual(settings);
   });
@@ -104,6 +113,7 @@ describe('the stored settings', () => {
     '{"version":3,"account":{"loggedIn":1,"key":"k"}}',
     '{"version":1,"locale":7}',
     '{"version":2,"dismissed":[1.5]}',
+    '{"version":2,"coordinates":"miles"}',
   ])('are empty when the storage contains %j', (value) => {
     expect(readRemembered(storage(value))).toEqual(EMPTY);
   });

@@ -1,0 +1,82 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+
+/** The kinds of results, in the order in which they are shown. */
+export const RESULT_KINDS = ['go', 'project', 'group', 'place', 'feature'] as const;
+
+export type ResultKind = (typeof RESULT_KINDS)[number];
+
+/** One result of the search box. */
+export interface SearchResult {
+  readonly kind: ResultKind;
+  /** Unique among the results. */
+  readonly key: string;
+  readonly title: string;
+  readonly context?: string;
+  /** Whether the visitor may not open it. */
+  readonly locked?: true;
+  /** Shows the result on the map. */
+  readonly run: () => void;
+}
+
+/** `offline`: the results are only those that the page itself has. */
+export type SearchState = 'idle' | 'loading' | 'done' | 'offline';
+
+/** The search box: its text, its results, and which one the keyboard has reached. */
+export class SearchStore {
+  text = '';
+  isOpen = false;
+  state: SearchState = 'idle';
+  results: readonly SearchResult[] = [];
+  /** The index of the active result; -1 when there is none. */
+  active = -1;
+  /** Increases with each retry. */
+  attempt = 0;
+
+  constructor() {
+    makeAutoObservable(this, { results: observableRef }, { autoBind: true });
+  }
+
+  setText(text: string): void {
+    this.text = text;
+    this.isOpen = text.trim() !== '';
+    if (this.isOpen) this.state = 'loading';
+    else this.show([], 'idle');
+  }
+
+  show(results: readonly SearchResult[], state: SearchState): void {
+    this.results = results;
+    this.state = state;
+    this.active = -1;
+  }
+
+  retry(): void {
+    this.state = 'loading';
+    this.attempt += 1;
+  }
+
+  open(): void {
+    this.isOpen = this.text.trim() !== '';
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.active = -1;
+  }
+
+  /** Moves to the next (1) or the previous (-1) result, past the ends to the other one. */
+  move(by: 1 | -1): void {
+    const count = this.results.length;
+    if (count === 0) return;
+    this.isOpen = true;
+    const from = this.active < 0 && by < 0 ? 0 : this.active;
+    this.active = (from + by + count) % count;
+  }
+
+  /** Chooses a result: the given one, or the active one, or the first. */
+  choose(result = this.results[Math.max(0, this.active)]): void {
+    if (!result) return;
+    this.text = result.title;
+    this.close();
+    result.run();
+  }
+}

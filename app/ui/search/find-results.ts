@@ -1,0 +1,72 @@
+import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
+import { parseCoordinates } from '../../coordinates/parse-coordinates.ts';
+import type { AtlasStore } from '../../stores/atlas-store.ts';
+import type { SearchResult } from '../../stores/search-store.ts';
+import { contains } from '../../stores/area.ts';
+import { findHere } from './find-here.ts';
+import { goToPlace, openFound } from './open-found.ts';
+import { requestPlaces, requestResults, type Found, type KnownPlace } from './request-results.ts';
+
+/** The places of the base map by language, once they are loaded. */
+const knownPlaces = new Map<string, readonly KnownPlace[]>();
+
+/** Loads the places of the base map, for searches without a connection. */
+export async function loadPlaces({ bundles, network }: AtlasStore): Promise<void> {
+  const { locale } = bundles.index;
+  if (knownPlaces.has(locale)) return;
+  const places = await requestPlaces(network, locale);
+  if (places) knownPlaces.set(locale, places);
+}
+
+/**
+ * Shows the results for the text of the search box: those of the server, or of the page itself when
+ * the server does not answer. Does nothing once the signal is aborted.
+ */
+export async function findResults(atlas: AtlasStore, signal: AbortSignal): Promise<void> {
+  const { bundles, network, search } = atlas;
+  const { locale } = bundles.index;
+  const text = search.text.trim();
+  const answer = await requestResults(network, { text, locale, signal });
+  if (signal.aborted) return;
+  const isOffline = typeof answer === 'string';
+  const found = isOffline
+    ? findHere(text, { bundles, places: knownPlaces.get(locale) ?? [] })
+    : answer;
+  const results = [...coordinatesIn(text, atlas), ...grouped(found).map(toResult(atlas))];
+  search.show(results, isOffline ? 'offline' : 'done');
+}
+
+/** Offers the place when the text is coordinates. */
+function coordinatesIn(text: string, atlas: AtlasStore): SearchResult[] {
+  const parsed = parseCoordinates(text);
+  if (!parsed.ok) return [];
+  const { bundles, coordinates, ui } = atlas;
+  const [lng, lat] = parsed.place;
+  const title = formatCoordinates(parsed.place, coordinates.format, bundles.index);
+  const run = (): void => {
+    goToPlace(atlas, parsed.place);
+    if (!contains(bundles.index.region.bounds, { lng, lat, zoom: 0 }))
+      ui.say({ text: 'coordinates.outside' });
+  };
+  return [{ kind: 'go', key: 'go', title, run }];
+}
+
+/** Puts the results of a kind together, the kind with the best result first. */
+function grouped(found: readonly Found[]): Found[] {
+  const kinds = [...new Set(found.map(({ kind }) => kind))];
+  return kinds.flatMap((kind) => found.filter((one) => one.kind === kind));
+}
+
+function toResult(atlas: AtlasStore): (found: Found) => SearchResult {
+  return (found) => {
+    const { kind, id, dataset = '', title, context, locked } = found;
+    return {
+      kind,
+      key: `${kind} ${dataset} ${id}`,
+      title,
+      ...(context !== null && { context }),
+      ...(locked && { locked }),
+      run: () => void openFound(atlas, found),
+    };
+  };
+}

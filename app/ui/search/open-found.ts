@@ -1,0 +1,104 @@
+import type { Bounds, FeatureHit, Json } from 'atlas-engine/runtime';
+import type { AtlasStore } from '../../stores/atlas-store.ts';
+import type { Place } from '../../stores/place.ts';
+import type { Found } from './request-results.ts';
+
+/** Half the width in degrees of the area around a point: about 11 km. */
+const AROUND = 0.1;
+
+/** Shows a result: chooses the project, switches the layer on, or flies to the place. */
+export async function openFound(atlas: AtlasStore, found: Found): Promise<void> {
+  const { projects, side } = atlas;
+  switch (found.kind) {
+    case 'project':
+      projects.choose(String(found.id));
+      return;
+    case 'group':
+      showGroup(atlas, String(found.id));
+      return;
+    case 'place':
+      side.close();
+      goTo(atlas, found);
+      return;
+    case 'feature':
+      goTo(atlas, found);
+      await selectFeature(atlas, found);
+  }
+}
+
+/** Shows a place with its surroundings. */
+export function goToPlace({ map }: AtlasStore, [lng, lat]: Place): void {
+  map.goToArea({ bounds: [lng - AROUND, lat - AROUND, lng + AROUND, lat + AROUND] });
+}
+
+/** Switches a layer on and shows its row in the list; a locked one is only shown there. */
+function showGroup({ bundles, catalogue, layers, ui }: AtlasStore, id: string): void {
+  if (bundles.openEntry(id) && !layers.find(id)?.visible) {
+    if (layers.has(id)) layers.setVisible(id, true);
+    else catalogue.toggle(id);
+  }
+  const category = bundles.entries.get(id)?.category;
+  if (category !== undefined && ui.foldedCategories.has(category)) ui.toggleCategory(category);
+  ui.setFilter('');
+  ui.foldPanel(false);
+  ui.showTab('layers');
+  // The list is drawn in the next frame.
+  requestAnimationFrame(() =>
+    document.querySelector(`[data-group="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'center' }),
+  );
+}
+
+function goTo(atlas: AtlasStore, { bbox, center }: Found): void {
+  if (bbox && !isPoint(bbox)) atlas.map.goToArea({ bounds: bbox });
+  else if (center) goToPlace(atlas, center);
+}
+
+function isPoint([west, south, east, north]: Bounds): boolean {
+  return west === east && south === north;
+}
+
+/** Switches on a layer that draws the feature, and opens the feature. */
+async function selectFeature(atlas: AtlasStore, found: Found): Promise<void> {
+  const {
+    bundles,
+    bundles: { index },
+    layers,
+    side,
+    ui,
+  } = atlas;
+  const { dataset = '', id, center } = found;
+  const group = found.open.groups.find((one) => layers.has(one)) ?? found.open.groups[0];
+  if (group === undefined) return;
+  layers.add(group);
+  await bundles.ensure([group]);
+  const address = `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(String(id))}`;
+  const outcome = await atlas.network.json<{ readonly properties: Readonly<Record<string, Json>> }>(
+    address,
+  );
+  const hit =
+    outcome.ok &&
+    hitOf(atlas, { group, dataset, id: String(id), properties: outcome.value.properties });
+  if (index !== bundles.index) return;
+  if (hit) side.select([hit], center);
+  else ui.say({ text: 'search.gone' });
+}
+
+/** Returns the feature as a click on it would; null when no interactive layer draws it. */
+function hitOf(
+  { bundles }: AtlasStore,
+  {
+    group,
+    dataset,
+    id,
+    properties,
+  }: Pick<FeatureHit, 'group' | 'id' | 'properties'> & { readonly dataset: string },
+): FeatureHit | null {
+  const { groups, sources } = bundles.bundle;
+  const sublayer = groups[group]?.sublayers.find(
+    ({ interactive, source }) => interactive && sources[source ?? '']?.dataset === dataset,
+  );
+  if (!sublayer?.source) return null;
+  const type = sublayer.type === 'circle' || sublayer.type === 'symbol' ? 'Point' : 'Polygon';
+  const { source } = sublayer;
+  return { group, sublayer: sublayer.id, source, dataset, id, properties, geometry: { type } };
+}

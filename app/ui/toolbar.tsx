@@ -1,0 +1,101 @@
+import { Layers, Wrench } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { TOOLBAR, TOOLS, type Tool } from './tool-list.ts';
+
+/** The toolbar at the right edge of a large screen. */
+export const Toolbar = observer(function Toolbar(): ReactNode {
+  const { ui } = useAtlas();
+  const t = useTexts();
+  return (
+    <nav className="float toolbar" aria-label={t('tool.bar')}>
+      <button
+        type="button"
+        className="tool"
+        aria-expanded={!ui.panelFolded}
+        onClick={() => {
+          ui.showTab('layers');
+          ui.foldPanel(!ui.panelFolded);
+        }}
+      >
+        <Layers size={24} aria-hidden="true" />
+        {t('tool.layers')}
+      </button>
+      {TOOLBAR.map((tool) => (
+        <ToolButton key={tool.id} tool={tool} size={24} />
+      ))}
+    </nav>
+  );
+});
+
+/** One button for all tools, on small screens. */
+export const ToolMenu = observer(function ToolMenu(): ReactNode {
+  const { tools } = useAtlas();
+  const t = useTexts();
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { listOpen } = tools;
+  useEffect(() => {
+    if (!listOpen) return undefined;
+    const onPress = (event: PointerEvent): void => {
+      if (!place.current?.contains(event.target as Node)) tools.setListOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [tools, listOpen]);
+  return (
+    <div
+      ref={place}
+      className="tool-menu"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !listOpen) return;
+        event.preventDefault();
+        event.stopPropagation();
+        tools.setListOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="float float-button"
+        aria-label={t('tool.bar')}
+        title={t('tool.bar')}
+        aria-expanded={listOpen}
+        onClick={() => tools.setListOpen(!listOpen)}
+      >
+        <Wrench size={20} />
+      </button>
+      {listOpen && (
+        <nav className="float tool-list" aria-label={t('tool.bar')}>
+          {TOOLS.map((tool) => (
+            <ToolButton key={tool.id} tool={tool} size={20} />
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+});
+
+const ToolButton = observer(function ToolButton({
+  tool: { id, label, Icon },
+  size,
+}: {
+  tool: Tool;
+  size: number;
+}): ReactNode {
+  const { side, tools } = useAtlas();
+  const t = useTexts();
+  return (
+    <button
+      type="button"
+      className="tool"
+      aria-pressed={tools.open === id}
+      onClick={() => side.toggleTool(id)}
+    >
+      <Icon size={size} aria-hidden="true" />
+      {t(label)}
+    </button>
+  );
+});
