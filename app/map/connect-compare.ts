@@ -7,10 +7,13 @@ import { restyle } from './show-view.ts';
 
 const ignore = (): void => undefined;
 
-/** The second map only draws. Its sources, clicks and moves concern nobody. */
+/** The second map only draws. Its sources, clicks and moves are ignored. */
 const SILENT: MapEvents = {
   moved: ignore,
   clicked: ignore,
+  taken: ignore,
+  pointed: ignore,
+  centred: ignore,
   hovered: ignore,
   moving: ignore,
   source: ignore,

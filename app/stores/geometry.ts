@@ -1,5 +1,5 @@
 import type { Bounds, FeatureHit } from 'atlas-engine/runtime';
-import type { Place } from './side-store.ts';
+import type { Place } from './place.ts';
 
 /** Mean radius of the earth in metres. */
 const EARTH_M = 6_371_008.8;

@@ -3,7 +3,8 @@ import { compilePopup, type FeatureHit } from 'atlas-engine/runtime';
 import { boxOf, distance, middleOf } from './geometry.ts';
 import type { BundleStore } from './bundle-store.ts';
 import type { MapStore } from './map-store.ts';
-import type { Place, SideStore } from './side-store.ts';
+import type { Place } from './place.ts';
+import type { SideStore } from './side-store.ts';
 
 /** Maximum number of listed features. */
 export const MOST_LISTED = 50;

@@ -8,13 +8,13 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { WordKey } from 'atlas-engine/runtime';
+import type { IndexWordKey } from 'atlas-engine/runtime';
 import type { ToolId } from '../stores/tools-store.ts';
 
 /** A tool: its button, and the code that fills its panel. */
 export interface Tool {
   readonly id: ToolId;
-  readonly label: WordKey;
+  readonly label: IndexWordKey;
   readonly Icon: LucideIcon;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }

@@ -1,7 +1,7 @@
 /** The panels of tools that are not built yet. Each says what the tool will do. */
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { WordKey } from 'atlas-engine/runtime';
+import type { IndexWordKey } from 'atlas-engine/runtime';
 import { useTexts } from '../atlas-context.ts';
 
 export const Analyse = (): ReactNode => <Coming about="tool.analyse-about" />;
@@ -13,7 +13,7 @@ const Coming = observer(function Coming({
   about,
   account = false,
 }: {
-  about: WordKey;
+  about: IndexWordKey;
   /** Whether the tool needs an account. */
   account?: boolean;
 }): ReactNode {

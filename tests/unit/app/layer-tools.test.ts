@@ -32,7 +32,7 @@ describe('the name of the selected object', () => {
     const atlas = await open('#layers=harbours');
     expect(selectionOverlay(atlas)).toBeNull();
     atlas.side.select([harbour(7, [3, 2])], [3.1, 2.1]);
-    const { layers, data } = selectionOverlay(atlas)!;
+    const { layers, sources } = selectionOverlay(atlas)!;
     expect(layers.at(-1)).toMatchObject({
       type: 'symbol',
       layout: {
@@ -42,7 +42,7 @@ describe('the name of the selected object', () => {
         'text-overlap': 'always',
       },
     });
-    expect(data).toEqual({ 'overlay-name': { type: 'Point', coordinates: [3, 2] } });
+    expect(sources).toEqual({ 'overlay/name': { type: 'Point', coordinates: [3, 2] } });
   });
 });
 

@@ -86,8 +86,8 @@ describe('the stored settings', () => {
     const place = storage(null);
     const settings = {
       ...{ locale: 'fr', dismissed: { welcome: 2 }, singleKeys: false },
-      ...{ coordinates: 'utm', account: ANA },
-    } as const;
+      ...({ coordinates: 'utm', account: ANA } as const),
+    };
     remember(settings, place);
     expect(readRemembered(place)).toEqual(settings);
   });
