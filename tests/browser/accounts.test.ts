@@ -102,7 +102,7 @@ describe('the account and contact screens', () => {
       }
       await page.context().close();
     },
-    120_000,
+    240_000,
   );
 
   it('say that /account has no page', async () => {

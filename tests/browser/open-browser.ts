@@ -83,9 +83,9 @@ export async function waitForMap(page: Page): Promise<void> {
 function isAtRest(): boolean {
   const map = document.querySelector('.map');
   // The fonts load after the first view of the map.
-  const fonts = document.querySelector('link[href*="/fonts-"]');
+  const fonts = document.querySelector<HTMLLinkElement>('link[href*="/fonts-"]')?.sheet;
   const rests = map?.ariaBusy === 'false' && !document.querySelector('.progress');
-  return rests && fonts !== null && document.fonts.status === 'loaded';
+  return rests && Boolean(fonts) && document.fonts.status === 'loaded';
 }
 
 /**

@@ -22,8 +22,7 @@ describe('the shipped atlas', () => {
         const asked = new Set<string>();
         page.on('request', (request) => asked.add(new URL(request.url()).host || 'local'));
         await page.goto(`${site.url}/?lang=${lang}`);
-        await page.waitForSelector('canvas.maplibregl-canvas');
-        await page.waitForLoadState('networkidle');
+        await waitForMap(page);
         expect(await page.title()).toContain(words);
         expect(await page.getAttribute('html', 'lang')).toBe(lang);
         expect(
