@@ -9,7 +9,7 @@ import {
   type Point,
   type Polygon,
 } from './geometry.ts';
-import { buffer, voronoiCorners } from './polygons.ts';
+import { buffer, bufferLines, combine, linesInside, voronoiCorners } from './polygons.ts';
 
 /** A kilometre in degrees, near the equator. */
 export const KM = 0.009;
@@ -18,10 +18,16 @@ export const KM = 0.009;
  * and side arms up to twice this width.
  */
 const CLOSING = 0.8 * KM;
-const OPENING = 0.35 * KM;
+const OPENING = 0.45 * KM;
 /** Minimum area of an island that splits a channel, in square degrees (about 60 km²). */
 const LEAST_ISLAND = 60 * KM * KM;
 const BANK_SPACING = 0.6 * KM;
+/** Half the assumed width of a river between channels, in degrees. */
+const CORRIDOR = 0.3 * KM;
+/** Maximum distance to a channel at which a river has the assumed width, in degrees. */
+const CORRIDOR_REACH = 12 * KM;
+/** Radius by which the corners between a channel and a narrow river are rounded, in degrees. */
+const FILLET = 0.8 * KM;
 /**
  * Factor for side arms of rivers: a point is in a side arm if a nearby point is more than this
  * number of times as far from the bank.
@@ -47,12 +53,24 @@ export interface WaterPoint {
 }
 
 /**
- * Removes the parts of channels that are narrower than 700 m, because a coarse outline has spikes
+ * Removes the parts of channels that are narrower than 900 m, because a coarse outline has spikes
  * on both banks.
  */
 export function smoothBanks(channels: readonly Polygon[]): Polygon[] {
   const smooth = buffer(buffer(channels, -OPENING), OPENING);
   return smooth.map((rings) => rings.map((ring) => simplifyLine(ring, OPENING / 4)));
+}
+
+/**
+ * Joins channels by the rivers between them, which get an assumed width. Channels that no river
+ * joins are left out, because they are ponds and spikes of the coarse outlines.
+ */
+export function withCorridors(channels: readonly Polygon[], rivers: readonly Line[]): Polygon[] {
+  const near = linesInside(rivers, buffer(channels, CORRIDOR_REACH));
+  const corridors = bufferLines(near, CORRIDOR);
+  const joined = combine('union', channels, corridors, 1e-7);
+  const rounded = buffer(buffer(joined, FILLET), -FILLET);
+  return rounded.filter((rings) => linesInside(rivers, [rings]).length > 0);
 }
 
 /**

@@ -29,13 +29,19 @@ export async function collectGeography(
     provinceLines.set(country.iso3, innerLines(list, outline));
     return list;
   });
+  const rivers = readRivers(packages, world, middle, around);
+  const land = world.countries.flatMap((country) => world.outlines(country, around));
   return {
     world,
     provinces,
     provinceLines,
     lakes: readLakes(packages, around),
-    wideWater: channelAreas(channels),
-    rivers: readRivers(packages, world, middle, around),
+    wideWater: channelAreas(
+      channels,
+      rivers.map(({ line }) => line),
+      land,
+    ),
+    rivers,
     forest: forestAreas(gradeForest(await readPhoto(picture, around))),
     places: readPlaces(packages, new Map(inside.map(({ iso2, iso3 }) => [iso2, iso3]))),
   };

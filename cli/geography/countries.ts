@@ -89,7 +89,9 @@ export class World {
       boundaries: () =>
         arcs.flatMap((line, i) => {
           const users = this.#users[i]!;
-          const shown = meets[i] && users.length > 0 && !isFrame(this.#arcs[i]!);
+          // A territory without an ISO code has a coast, but no border.
+          const isBorder = users.length < 2 || users.every(({ iso3 }) => iso3 !== '');
+          const shown = meets[i] && users.length > 0 && isBorder && !isFrame(this.#arcs[i]!);
           if (!shown) return [];
           return betweenLeaps(line).map((part) => ({ kind: kindOf(users), line: part }));
         }),

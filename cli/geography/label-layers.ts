@@ -6,10 +6,14 @@ import { DEVIATION, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
 import type { Attribute } from './tile-features.ts';
 import { LABEL_POINTS } from './names.ts';
 import type { Place } from './places.ts';
+import type { Province } from './provinces.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';
 
 /** Returns the layers of borders between provinces and of province names. */
-export function provinceLayers({ provinces, provinceLines }: Geography): MapLayer[] {
+export function provinceLayers({ provinces, provinceLines, places }: Geography): MapLayer[] {
+  // The capital already has the name. Old outlines of such provinces are far too large.
+  const capitals = new Set(places.filter(({ capital }) => capital === 2).map(({ name }) => name));
+  const isNotNamedByCapital = ({ name }: Province): boolean => !capitals.has(name);
   const lines = Array.from(provinceLines, ([iso3, list]) => ({
     iso3,
     list: list.map((line) => line.map(toMercator)),
@@ -35,7 +39,7 @@ export function provinceLayers({ provinces, provinceLines }: Geography): MapLaye
       maxzoom: 8,
       fields: { id: 'String', ...NAME_FIELDS, iso3: 'String' },
       at: () =>
-        provinces.map(({ id, name, iso3, polygons }) => ({
+        provinces.filter(isNotNamedByCapital).map(({ id, name, iso3, polygons }) => ({
           properties: { id, ...named({ en: ENGLISH_PROVINCES[id] ?? name, fr: name }), iso3 },
           geometry: { kind: 'point', points: [toMercator(innermostPoint(polygons, 0.01))] },
         })),
@@ -48,7 +52,8 @@ export function labelLayers({ world, places }: Geography): MapLayer[] {
   const coarse = world.simplify(pixelAt(4), [-180, -90, 180, 90]);
   const countryNames = world.countries.flatMap((country): (MapFeature & { size: number })[] => {
     const polygons = coarse.polygons(country);
-    if (polygons.length === 0) return [];
+    // A territory without an ISO code has no name on the map.
+    if (polygons.length === 0 || !country.iso3) return [];
     const largest = polygons.reduce((a, b) => (polygonArea([b]) > polygonArea([a]) ? b : a));
     const at: Point = LABEL_POINTS[country.iso3]
       ? toMercator(LABEL_POINTS[country.iso3]!)

@@ -21,7 +21,7 @@ export const SHORT_NAMES: Readonly<Record<string, Name>> = {
   FSM: { en: 'Micronesia', fr: 'Micronésie' },
   TZA: { en: 'Tanzania', fr: 'Tanzanie' },
   SSD: { en: 'South Sudan', fr: 'Soudan du Sud' },
-  STP: { en: 'São Tomé and Príncipe', fr: 'Sao Tomé-et-Principe' },
+  STP: { en: 'São Tomé and Príncipe', fr: 'Sao Tomé‑et‑Principe' },
   CIV: { en: 'Côte d’Ivoire', fr: 'Côte d’Ivoire' },
   GMB: { en: 'Gambia', fr: 'Gambie' },
   LBY: { en: 'Libya', fr: 'Libye' },
@@ -51,11 +51,15 @@ export const LABEL_POINTS: Readonly<Record<string, Point>> = {
   GNQ: [10.45, 1.62],
   NGA: [8.6, 9.6],
   AGO: [17.6, -11.2],
-  UGA: [32.4, 1.9],
+  UGA: [32.9, 2.4],
   TZA: [34.2, -6.2],
   ZMB: [27.2, -13.6],
   SSD: [29.6, 7.9],
   TCD: [18.4, 12.4],
+  RWA: [30.5, -1.95],
+  BDI: [30.6, -3.45],
+  // west of its island, in the sea
+  STP: [4.9, 0.3],
 };
 
 /** A sea or a lake, and the position of its name. */
@@ -70,8 +74,11 @@ export interface NamedWater {
   readonly from: number;
 }
 
-/** Names of seas, at positions that the panel of a wide screen does not cover. */
-export const SEAS: readonly NamedWater[] = [
+/**
+ * Names of seas, at positions that the panel of a wide screen does not cover, and of the part of a
+ * river that is named like a lake.
+ */
+export const OPEN_WATERS: readonly NamedWater[] = [
   {
     id: 'atlantic-ocean',
     name: { en: 'Atlantic Ocean', fr: 'Océan Atlantique' },
@@ -86,6 +93,13 @@ export const SEAS: readonly NamedWater[] = [
     at: [5.6, 1.9],
     class: 'gulf',
     from: 4,
+  },
+  {
+    id: 'pool-malebo',
+    name: { en: 'Pool Malebo', fr: 'Pool Malebo' },
+    at: [15.44, -4.225],
+    class: 'lake',
+    from: 7.5,
   },
 ];
 
@@ -125,13 +139,6 @@ export const LAKES: readonly NamedWater[] = [
     id: 'bamendjing',
     name: { en: 'Bamendjing Reservoir', fr: 'Lac de Bamendjing' },
     at: [10.55, 5.75],
-    class: 'lake',
-    from: 7.5,
-  },
-  {
-    id: 'pool-malebo',
-    name: { en: 'Pool Malebo', fr: 'Pool Malebo' },
-    at: [15.45, -4.2],
     class: 'lake',
     from: 7.5,
   },

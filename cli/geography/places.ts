@@ -27,10 +27,10 @@ export interface Place {
 
 /**
  * Places on a west coast, or with another place to the east, whose names are put to the west.
- * Malabo and Libreville are not in the list, because the panel of a wide screen would cover their
- * names.
+ * Libreville is not in the list, because the panel of a wide screen would cover its name.
  */
 const NAMES_TO_THE_WEST: readonly string[] = [
+  'gnq-malabo',
   'gnq-bata',
   'gab-port-gentil',
   'cog-pointe-noire',

@@ -161,6 +161,14 @@ export function buffer(polygons: readonly Polygon[], by: number): Polygon[] {
   );
 }
 
+/** Returns the areas within a distance of lines, with round corners. */
+export function bufferLines(lines: readonly Line[], by: number): Polygon[] {
+  if (lines.length === 0) return [];
+  return scoped((keep) =>
+    polygonsOf(keep(geos.GEOSBuffer(keep(toGeos({ kind: 'line', lines })), by, 4))),
+  );
+}
+
 /** Returns the corners of the Voronoi cells of points. */
 export function voronoiCorners(points: Line): Point[] {
   return scoped((keep) => {
@@ -184,6 +192,16 @@ export function linesOutside(lines: readonly Line[], polygons: readonly Polygon[
     const right = keep(toGeos({ kind: 'polygon', polygons }));
     const rest = keep(geos.GEOSDifference(left, right));
     return linesOf(keep(geos.GEOSLineMerge(rest)));
+  });
+}
+
+/** Returns the parts of lines inside the polygons. */
+export function linesInside(lines: readonly Line[], polygons: readonly Polygon[]): Line[] {
+  if (lines.length === 0 || polygons.length === 0) return [];
+  return scoped((keep) => {
+    const left = keep(toGeos({ kind: 'line', lines }));
+    const right = keep(toGeos({ kind: 'polygon', polygons }));
+    return linesOf(keep(geos.GEOSIntersection(left, right)));
   });
 }
 

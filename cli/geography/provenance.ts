@@ -15,7 +15,7 @@ export function provenanceFiles(origins: readonly Origin[]): [string, string][] 
 const FILES: Readonly<Record<string, string>> = {
   'base.pmtiles':
     'Vector tiles of the base map, zooms 0 to 8. Countries, coasts and provinces are good to zoom 8; water areas are drawn from outlines of 1 km and are coarse from zoom 8 on; ' +
-    'rivers follow the middle of known water, elsewhere the border or a 1:50m map; where a tile has the area of a water, it has no line of it; borders in wide rivers follow their middle; the forest tint is a contour of a photo with pixels of 10 km.',
+    'rivers follow the middle of known water, elsewhere the border or a 1:50m map; between known wide water they are drawn 600 m wide, which is an assumption; borders in wide rivers follow their middle; the forest tint is a contour of a photo with pixels of 10 km.',
   'relief.pmtiles':
     'Heights (terrarium), zooms 2 to 5, world-wide only at zoom 2. Coarse: one value in about 20 km and 25 m of height, interpolated. For shading and tints only, not for measuring.',
   'blue-marble.pmtiles':

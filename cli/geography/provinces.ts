@@ -7,6 +7,7 @@ import {
   type Point,
   type Polygon,
 } from './geometry.ts';
+import { densify, pointIndex } from './channels.ts';
 import { buffer, combine, dissolve, linesOutside, mergeLines, simplifyShared } from './polygons.ts';
 import type { Packages } from './packages.ts';
 import { NEW_PROVINCES, SOURCE_NAMES } from './province-names.ts';
@@ -23,6 +24,11 @@ export interface Province {
 
 /** Spacing of the grid that results are snapped to, degrees (about 1 m). */
 const GRID = 1e-5;
+/**
+ * Width of the strip along the outline of a country in which no line of a province is drawn, degrees.
+ * Lines that end at it are extended to the outline.
+ */
+const RIM = 0.012;
 /** Tolerance for the removal of corners of inner lines, degrees (about 300 m). */
 const INNER_TOLERANCE = 0.003;
 
@@ -60,8 +66,15 @@ export function readProvinces(
 /** Returns the borders between provinces of one country, without the country's outline. */
 export function innerLines(provinces: readonly Province[], outline: readonly Polygon[]): Line[] {
   const rings = provinces.flatMap(({ polygons }) => polygons.flat());
-  const rim = combine('difference', buffer(outline, 0.012), buffer(outline, -0.012), GRID);
-  return linesOutside(mergeLines(rings, GRID), rim);
+  const rim = combine('difference', buffer(outline, RIM), buffer(outline, -RIM), GRID);
+  const lines = linesOutside(mergeLines(rings, GRID), rim);
+  const edge = outline.flat().flatMap((ring) => densify(ring, RIM / 10));
+  const index = pointIndex(edge);
+  const toEdge = (line: Line): Line => {
+    const [nearest] = index.neighbors(...line.at(-1)!, 1, 2 * RIM);
+    return nearest === undefined ? line : [...line, edge[nearest]!];
+  };
+  return lines.map((line) => toEdge(toEdge(line).toReversed()).toReversed());
 }
 
 /**

@@ -28,7 +28,7 @@ export function readHeights(photo: Photo): Grid {
     (_, i) => photo.rgba[4 * i]! * METRES_PER_GREY,
   );
   const { width, height, bounds } = photo;
-  return blur({ width, height, bounds, values }, 0.6);
+  return blur({ width, height, bounds, values }, 1.1);
 }
 
 /**

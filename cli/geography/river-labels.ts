@@ -14,10 +14,7 @@ import type { RiverLine } from './rivers.ts';
  * Returns the parts of rivers that are long and straight enough for a name at a zoom, in units of
  * the square. Names of long rivers are repeated every 450 pixels.
  */
-export function nameLines(
-  rivers: readonly RiverLine[],
-  zoom: number,
-): { river: River; line: Line }[] {
+export function nameLines(rivers: readonly RiverLine[], zoom: number): NamedLine[] {
   const pixel = 1 / (512 * 2 ** zoom);
   const window = 84 * pixel;
   const byId = new Map(rivers.map(({ river }) => [river.id, river]));
@@ -25,7 +22,7 @@ export function nameLines(
     const parts = rivers.filter((part) => part.river.id === river.id).map(({ line }) => line);
     return mergeLines(parts, 1e-6).map((line) => ({ river, line }));
   });
-  return joined.flatMap(({ river, line }) => {
+  const names = joined.flatMap(({ river, line }) => {
     const smooth = simplifyLine(line.map(toMercator), 8 * pixel);
     const length = lineLength(smooth);
     if (length < window) return [];
@@ -35,7 +32,24 @@ export function nameLines(
       return { river, line: evenOut(straightest(smooth, start, end, window), window) };
     });
   });
+  // Two parts of a river that meet may have their names side by side.
+  const kept: NamedLine[] = [];
+  for (const name of names) {
+    const isNear = (other: NamedLine): boolean =>
+      other.river.id === name.river.id &&
+      distance(middleOfLine(other.line), middleOfLine(name.line)) < 225 * pixel;
+    if (!kept.some(isNear)) kept.push(name);
+  }
+  return kept;
 }
+
+/** The name of a river, along a line. */
+interface NamedLine {
+  readonly river: River;
+  readonly line: Line;
+}
+
+const middleOfLine = (line: Line): Point => line[line.length >> 1]!;
 
 /**
  * Returns the straightest part of the given length between two distances along a line: the one

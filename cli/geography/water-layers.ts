@@ -1,42 +1,37 @@
-import type { World } from './countries.ts';
 import type { MapFeature, MapLayer } from './cut-tiles.ts';
 import type { Geography } from './geography.ts';
 import {
   boundsOf,
-  encloses,
-  fromMercator,
-  middleOf,
   overlaps,
   roundCorners,
   simplifyLine,
   toMercator,
-  within,
-  type Bounds,
   type Line,
 } from './geometry.ts';
 import { innermostPoint, linesOutside } from './polygons.ts';
 import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
 import type { Attribute } from './tile-features.ts';
-import { SEAS } from './names.ts';
+import { OPEN_WATERS } from './names.ts';
 import { nameLines } from './river-labels.ts';
 import type { RiverLine } from './rivers.ts';
 import type { WaterArea } from './water.ts';
 
 /** The first zoom with the areas of wide rivers. */
 const WIDE_WATER_FROM = 6;
+/** The smallest area of a wide river, in km2. Smaller ones look like ponds on the river. */
+const LEAST_WIDE_WATER = 25;
 
 /**
  * Returns the layers of lakes, wide and narrow rivers, and the points and lines for their names.
  */
-export function waterLayers({ world, lakes, wideWater, rivers }: Geography): MapLayer[] {
-  const areas = (list: readonly WaterArea[], zoom: number): MapFeature[] =>
+export function waterLayers({ lakes, wideWater, rivers }: Geography): MapLayer[] {
+  const areas = (list: readonly WaterArea[], zoom: number, least = leastWater(zoom)) =>
     list
-      .filter(({ km2 }) => km2 >= leastWater(zoom))
-      .map(({ named: water, rings }) => ({
+      .filter(({ km2 }) => km2 >= least)
+      .map(({ named: water, rings }): MapFeature => ({
         properties: water ? { id: water.id, ...named(water.name) } : {},
         geometry: { kind: 'polygon', polygons: generalise([rings], zoom, 0.4, 0) },
       }));
-  const inland = wideWater.filter(onLand(world));
   const riverProperties = ({ river, origin }: RiverLine): Record<string, Attribute> => ({
     id: river.id,
     ...named(river.name),
@@ -47,17 +42,16 @@ export function waterLayers({ world, lakes, wideWater, rivers }: Geography): Map
     ...part,
     line: roundCorners(part.line.map(toMercator), 1),
   }));
-  // A river is drawn only once, so it has no line where the tile contains its area.
-  const outsideWater = (line: Line, zoom: number): readonly Line[] => {
-    const shown = [lakes, zoom < WIDE_WATER_FROM ? [] : inland].map((list) =>
-      list
-        .filter(
-          ({ km2, rings }) =>
-            km2 >= leastWater(zoom) && overlaps(boundsOf(rings[0]!), boundsOf(line)),
-        )
-        .map(({ rings }) => rings),
-    );
-    const lines = shown.reduce<readonly Line[]>(linesOutside, [line]);
+  // A lake has another colour than a river, so a river has no line in a lake. Its line continues
+  // through its own area, which has the same colour, because the area may be narrower.
+  const outsideLakes = (line: Line, zoom: number): readonly Line[] => {
+    const shown = lakes
+      .filter(
+        ({ km2, rings }) =>
+          km2 >= leastWater(zoom) && overlaps(boundsOf(rings[0]!), boundsOf(line)),
+      )
+      .map(({ rings }) => rings);
+    const lines = linesOutside([line], shown);
     return lines.map((part) => simplifyLine(part, DEVIATION * pixelAt(zoom)));
   };
   return [
@@ -73,7 +67,7 @@ export function waterLayers({ world, lakes, wideWater, rivers }: Geography): Map
       minzoom: WIDE_WATER_FROM,
       maxzoom: 8,
       fields: {},
-      at: (zoom) => areas(inland, zoom),
+      at: (zoom) => areas(wideWater, zoom, LEAST_WIDE_WATER),
     },
     {
       name: 'rivers',
@@ -85,7 +79,7 @@ export function waterLayers({ world, lakes, wideWater, rivers }: Geography): Map
           .filter(({ river }) => river.rank <= zoom - 1)
           .map((part) => ({
             properties: riverProperties(part),
-            geometry: { kind: 'line', lines: outsideWater(part.line, zoom) },
+            geometry: { kind: 'line', lines: outsideLakes(part.line, zoom) },
           })),
     },
     {
@@ -103,7 +97,7 @@ function waterNames(lakes: readonly WaterArea[], zoom: number): MapFeature[] {
     if (!water) return [];
     return [{ water, at: innermostPoint([rings], 1e-6) }];
   });
-  const inSeas = SEAS.map((water) => ({
+  const inSeas = OPEN_WATERS.map((water) => ({
     water,
     at: toMercator(zoom < 4 ? (water.far ?? water.at) : water.at),
   }));
@@ -126,24 +120,7 @@ function riverNames(rivers: readonly RiverLine[], zoom: number): MapFeature[] {
   }));
 }
 
-/** Bounds of wide rivers: the region and its surroundings. */
-const WATER_BOUNDS: Bounds = [-3, -26, 43, 24];
-
-/**
- * Returns a function that tests whether a water area is on land. Tidal channels may be in the sea,
- * because the outline of the sea is coarser.
- */
-function onLand(world: World): (water: WaterArea) => boolean {
-  const land = world.countries
-    .flatMap((country) => world.outlines(country, WATER_BOUNDS))
-    .map(([shore]) => ({ shore: shore!, box: boundsOf(shore!) }));
-  return ({ rings }) => {
-    const middle = fromMercator(middleOf(rings[0]!));
-    return land.some(({ shore, box }) => within(middle, box) && encloses(shore, middle));
-  };
-}
-
-/** Returns the area (km2) below which lakes and wide rivers are left out at a zoom. */
+/** Returns the area (km2) below which lakes are left out at a zoom. */
 function leastWater(zoom: number): number {
   return [9000, 9000, 9000, 2000, 500, 150, 40, 12, 3][zoom] ?? 3;
 }

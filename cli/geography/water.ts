@@ -8,13 +8,14 @@ import {
   roundCorners,
   toMercator,
   type Bounds,
+  type Line,
   type Point,
   type Polygon,
 } from './geometry.ts';
-import { joinChannels, smoothBanks } from './channels.ts';
+import { joinChannels, smoothBanks, withCorridors } from './channels.ts';
 import { LAKES, type NamedWater } from './names.ts';
 import type { Packages } from './packages.ts';
-import { dissolve } from './polygons.ts';
+import { combine, dissolve } from './polygons.ts';
 
 /** A lake or a stretch of wide river on the unit square of web Mercator. */
 export interface WaterArea {
@@ -26,12 +27,19 @@ export interface WaterArea {
 /** Circumference of the globe at the equator, in kilometres. */
 const EARTH_KM = 40_075;
 
+/** Boxes of lakes in a river: Pool Malebo. */
+const POOLS: readonly Bounds[] = [[15.2, -4.4, 15.6, -4.1]];
+
 /**
- * Reads the lakes that intersect `bounds`, with rounded corners, and with their names if the
- * package has them.
+ * Reads the lakes that intersect `bounds`, with rounded corners and their names. Lakes in a river
+ * are left out, because they are parts of its channel.
  */
 export function readLakes(packages: Packages, bounds: Bounds): WaterArea[] {
-  const areas = toAreas(readPieces(packages, '@geo-maps/earth-lakes-1km', bounds), 2);
+  const pieces = readPieces(packages, '@geo-maps/earth-lakes-1km', bounds);
+  const areas = toAreas(
+    pieces.filter(([shore]) => !POOLS.some((pool) => overlaps(boundsOf(shore!), pool))),
+    2,
+  );
   const names = new Map<WaterArea, NamedWater>();
   for (const named of LAKES) {
     const [near] = areas
@@ -45,14 +53,29 @@ export function readLakes(packages: Packages, bounds: Bounds): WaterArea[] {
   return areas.map((area) => ({ ...area, named: names.get(area) ?? null }));
 }
 
-/** Reads the channels of rivers that are at least one kilometre wide, in degrees. */
+/**
+ * Reads the channels of rivers that are at least one kilometre wide, in degrees. Lakes in a river
+ * are parts of its channel.
+ */
 export function readChannels(packages: Packages, bounds: Bounds): Polygon[] {
-  return joinChannels(readPieces(packages, '@geo-maps/earth-rivers-1km', bounds));
+  return joinChannels([
+    ...readPieces(packages, '@geo-maps/earth-rivers-1km', bounds),
+    ...POOLS.flatMap((pool) => readPieces(packages, '@geo-maps/earth-lakes-1km', pool)),
+  ]);
 }
 
-/** Returns the areas of channels for the map. */
-export const channelAreas = (channels: readonly Polygon[]): WaterArea[] =>
-  toAreas(smoothBanks(channels), 1);
+/**
+ * Returns the areas of channels for the map: wide water, and the rivers between its parts. Areas
+ * without a river are left out, and so are the parts in the sea.
+ */
+export function channelAreas(
+  channels: readonly Polygon[],
+  rivers: readonly Line[],
+  land: readonly Polygon[],
+): WaterArea[] {
+  const wide = withCorridors(smoothBanks(channels), rivers);
+  return toAreas(combine('intersection', wide, dissolve(land, 1e-7), 1e-7), 2);
+}
 
 /** Reads the outlines of the water areas of a package that intersect `bounds`, in degrees. */
 export function readPieces(packages: Packages, name: string, bounds: Bounds): Polygon[] {

@@ -54,10 +54,10 @@ export function drawnRows(bundle: AtlasBundle, group: string, base: string): Dra
 }
 
 /**
- * Colours of forest and savanna in the photograph of the base map Imagery: means of 64 pixels of
- * its tiles at zoom 5.
+ * Colours of forest and savanna in the photograph of the base map Imagery, as the map draws them:
+ * the most frequent colours of its views at zooms 6 and 8.
  */
-const PHOTO = ['#19290A', '#2E3B17'];
+const PHOTO = ['#445434', '#5C6444'];
 
 /**
  * Returns the land colours of a base map: its background, its forests or heights, or its

@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns the feature with the most rows and remarks, out of about a hundred. */
+/** Returns the feature with the most rows and remarks, out of about 300. */
 function fullest(bundle: AtlasBundle, hits: readonly FeatureHit[]): FeatureHit {
-  const step = Math.ceil(hits.length / 100);
+  const step = Math.ceil(hits.length / 300);
   const fill = (hit: FeatureHit): number => {
     const { language: ofTitle, rows, sections } = compilePopup(bundle, hit);
     const all = [{ language: ofTitle }, ...rows, ...sections.flatMap((section) => section.rows)];

@@ -74,6 +74,24 @@ export interface Planned {
 const STEP = { low: 6, high: 16, across: 30 };
 const NO_REACH_LIMIT = 1_000_000;
 const ATTEMPTS = 12_000;
+/**
+ * Offsets in kilometres east and north of a place. Land belongs to the council if most of these
+ * places do, so that its outline has no corners of the terrain's grid, and no narrow arms.
+ */
+const ROUND = [
+  ...[0.7, 1.4, 2.1].flatMap((km): [number, number][] => [
+    [km, 0],
+    [0, km],
+    [-km, 0],
+    [0, -km],
+  ]),
+  ...[0.5, 1, 1.5].flatMap((km): [number, number][] => [
+    [km, km],
+    [-km, km],
+    [-km, -km],
+    [km, -km],
+  ]),
+] as const;
 /** Wavelength, in degrees, of the noise that selects one of several equally suitable uses. */
 const PATCH = 0.11;
 
@@ -133,12 +151,16 @@ function outlineCouncil(
   { country, edge, middle, neighbours, radius }: Plan,
 ): ReadonlySet<Cell> {
   const countryOf = createDryCells(hexes, ground, edge);
-  const isOurs = (cell: Cell): boolean => {
-    const centre = hexes.centre(cell);
-    if (countryOf(cell) !== country) return false;
-    const place = terrain.anchorOf(centre);
+  const isNearer = (at: Place): boolean => {
+    const place = terrain.anchorOf(at);
     const away = kilometres(place, middle);
     return away < radius && neighbours.every((other) => kilometres(place, other) > away);
+  };
+  const isOurs = (cell: Cell): boolean => {
+    if (countryOf(cell) !== country) return false;
+    const centre = hexes.centre(cell);
+    const around = ROUND.map(([east, north]) => moved(centre, east, north));
+    return around.filter(isNearer).length * 2 > around.length;
   };
   const seat = { cell: hexes.at(middle), reach: NO_REACH_LIMIT };
   const cells = growTerritories(hexes, [seat], (cell) => (isOurs(cell) ? 1 : Infinity));

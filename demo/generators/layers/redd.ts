@@ -29,20 +29,24 @@ const PLANS = {
 
 type ReddCountry = keyof typeof PLANS;
 
-/** The pilot area: its centre and semi-axes in degrees, inside the mai-ndombe extent. */
-const PILOT = { middle: [18.35, -1.45] as Place, axes: [2, 1.15] as const };
+/** The pilot area: its centre and semi-axes in degrees, and its names on the map. It is inside the mai-ndombe extent. */
+const PILOT = {
+  middle: [18.35, -1.45] as Place,
+  axes: [2, 1.15] as const,
+  name: { en: 'Mai-Ndombe programme', fr: 'Programme du Mai-Ndombe' },
+};
 
 const PROJECTS = [
-  'Projet Lisière',
-  'Projet Grand Massif',
-  'Projet Deux Rives',
-  'Projet Canopée',
-  'Projet Haute Source',
-  'Projet Savane et Forêt',
-  'Projet Tourbière',
-  'Projet Clairière',
-  'Projet Sentier',
-  'Projet Ombrage',
+  { fr: 'Projet Lisière', en: 'Forest Edge Project' },
+  { fr: 'Projet Grand Massif', en: 'Great Massif Project' },
+  { fr: 'Projet Deux Rives', en: 'Two Banks Project' },
+  { fr: 'Projet Canopée', en: 'Canopy Project' },
+  { fr: 'Projet Haute Source', en: 'High Spring Project' },
+  { fr: 'Projet Savane et Forêt', en: 'Savanna and Forest Project' },
+  { fr: 'Projet Tourbière', en: 'Peatland Project' },
+  { fr: 'Projet Clairière', en: 'Clearing Project' },
+  { fr: 'Projet Sentier', en: 'Footpath Project' },
+  { fr: 'Projet Ombrage', en: 'Shade Project' },
 ] as const;
 const PROPONENTS = [
   'Société fictive A',
@@ -154,9 +158,12 @@ function attributesOf(
   random: Random,
 ) {
   const isPilot = PLANS[country].pilot && number === 0;
+  const name = isPilot ? PILOT.name : PROJECTS[number % PROJECTS.length]!;
   return {
     redd_id: `R-${country.toUpperCase()}-${String(number + 1).padStart(2, '0')}`,
-    nom_redd: isPilot ? 'PILOTE' : PROJECTS[number % PROJECTS.length]!,
+    nom_redd: isPilot ? 'PILOTE' : name.fr,
+    name_en: name.en,
+    name_fr: name.fr,
     proponent: random.chance(0.15) && !isPilot ? null : random.pick(PROPONENTS),
     ...(random.chance(0.15) && !isPilot ? {} : { started: drawDate(random, 2009, 2022) }),
     kind: isPilot ? 'programme' : 'projet',

@@ -8,7 +8,7 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { createLandCost } from './land-cost.ts';
 import { drawDate, languageOf } from './vocabulary.ts';
-import { createNationCells } from './whole-cells.ts';
+import { createDryCells } from './whole-cells.ts';
 
 /** Edge length of the cells that sectors consist of, in kilometres. */
 const EDGE = 1;
@@ -56,7 +56,7 @@ export function makeSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPoly
 /** Returns the village of each cell of the inhabited catchments. */
 function cutSectors(skeleton: Skeleton, hexes: Hexes): ReadonlyMap<Cell, number> {
   const { villages, terrain, ground } = skeleton;
-  const nationOf = createNationCells(hexes, ground, EDGE);
+  const countryOf = createDryCells(hexes, ground, EDGE);
   const homes = villages.map(({ place }) => terrain.catchmentAt(place));
   const inhabited = new Set(homes);
   const known = new Map<Cell, boolean>();
@@ -73,13 +73,13 @@ function cutSectors(skeleton: Skeleton, hexes: Hexes): ReadonlyMap<Cell, number>
   const seats = villages.map(({ place }) => ({ cell: hexes.at(place), reach: NO_LIMIT }));
   const owner = growTerritories(hexes, seats, (cell, seat) => {
     const { place, country } = villages[seat]!;
-    if (!isInhabited(cell) || nationOf(cell) !== country) return Infinity;
+    if (!isInhabited(cell) || countryOf(cell) !== country) return Infinity;
     if (kilometres(place, hexes.centre(cell)) > FARTHEST) return Infinity;
     return stepInto(cell, homes[seat]!);
   });
-  // A village on a border or beside a lake may be in a cell that is only partly in its country.
+  // A village on a border or a shore may be in a cell that is only partly on its dry land.
   for (const [cell, seat] of owner)
-    if (nationOf(cell) !== villages[seat]!.country) owner.delete(cell);
+    if (countryOf(cell) !== villages[seat]!.country) owner.delete(cell);
   return owner;
 }
 

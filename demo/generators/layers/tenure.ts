@@ -55,8 +55,11 @@ export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[
     // A village on a shore may be in a cell that is partly water.
     if (!mapped || cells.size < 8 || countryOf(seats[seat]!.cell) !== villages[seat]!.country)
       continue;
+    const { country } = villages[seat]!;
+    // The cell of another village may be partly water.
+    const isDry = (cell: Cell): boolean => countryOf(cell) === country;
     const geometry = claims
-      ? hexes.outline(withClaim(hexes, cells, owner, random))
+      ? hexes.outline(new Set([...withClaim(hexes, cells, owner, random)].filter(isDry)))
       : hexes.outline(cells, labels);
     features.push({
       type: 'Feature',

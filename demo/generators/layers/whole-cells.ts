@@ -38,17 +38,3 @@ export function createDryCells(
     return ground.isPlain(centre, edge * 1.6) ? ground.countryAt(centre) : exact(cell);
   };
 }
-
-/** Like `createDryCells`, but lakes are included. */
-export function createNationCells(
-  hexes: Hexes,
-  ground: Ground,
-  edge: number,
-): (cell: Cell) => Country | null {
-  const exact = createWholeCells(hexes, (place) => ground.nationAt(place));
-  return (cell) => {
-    const centre = hexes.centre(cell);
-    const dry = ground.isPlain(centre, edge * 1.6) ? ground.countryAt(centre) : null;
-    return dry ?? exact(cell);
-  };
-}

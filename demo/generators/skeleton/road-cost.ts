@@ -10,6 +10,10 @@ export type RoadClass = (typeof ROAD_CLASSES)[number];
 const HARD = { rough: 1.6, forest: 0.5, wet: 14, slope: 1 / 14 } as const;
 /** Cost of a bridge or a border, in kilometres of easy ground. */
 const CROSSING = { river: 9, stream: 1.2, border: 30 } as const;
+/** Additional cost of a kilometre along a river that is a border. Roads keep away from its bends. */
+const BORDER_BANK = 25;
+/** Maximum distance between a border and the river that it follows, in cells. */
+const RIVER_REACH = 4;
 /** Factor for the cost of a step along an existing road. */
 const LAID = 0.22;
 /** Minimum drained area of a stream that needs a bridge, in square kilometres. */
@@ -22,14 +26,18 @@ const BRIDGE = 400;
 export function roadCost(terrain: Terrain, laid: Uint8Array): StepCost {
   const { grid, nation, water, river, height, trees, drained } = terrain;
   const rough = createNoise('road-rough', 0.16, 2);
+  const bank = borderBanks(terrain);
   const hard = Float32Array.from({ length: grid.size }, (_, cell) => {
     if (!nation[cell]) return Infinity;
     const [lng, lat] = grid.node(cell);
     const wooded = trees[cell]! > 65 ? HARD.forest : 0;
-    return 1 + HARD.rough * rough(lng, lat) + wooded + (water[cell] ? HARD.wet : 0);
+    const wet = water[cell] ? HARD.wet : bank[cell] ? BORDER_BANK : 0;
+    return 1 + HARD.rough * rough(lng, lat) + wooded + wet;
   });
   return (from, to) => {
     if (!nation[to]) return Infinity;
+    // A river that is a border has no bridge.
+    if (nation[from] !== nation[to] && (bank[from] || bank[to])) return Infinity;
     const km = grid.km(from, to);
     if (laid[from] && laid[to]) return km * LAID;
     const rise = Math.abs(height[to]! - height[from]!);
@@ -39,4 +47,19 @@ export function roadCost(terrain: Terrain, laid: Uint8Array): StepCost {
     if (nation[from] !== nation[to]) cost += CROSSING.border;
     return cost;
   };
+}
+
+/** Returns 1 for the cells at a border that follows a known river or wide water. */
+function borderBanks({ grid, nation, water, river }: Terrain): Uint8Array {
+  const grow = (cells: Uint8Array): Uint8Array =>
+    cells.map((is, cell) =>
+      is || (!grid.rim[cell] && grid.around.some((step) => cells[cell + step])) ? 1 : 0,
+    );
+  let wet: Uint8Array = river.map((is, cell) => is | water[cell]!);
+  for (let ring = 0; ring < RIVER_REACH; ring++) wet = grow(wet);
+  const border = nation.map((own, cell) => {
+    const differs = (step: number): boolean => ![0, own].includes(nation[cell + step]!);
+    return own && !grid.rim[cell] && grid.around.some(differs) ? 1 : 0;
+  });
+  return border.map((is, cell) => is & wet[cell]!);
 }

@@ -4,9 +4,10 @@ import type { GridCell } from './terrain/cell-grid.ts';
 import { cellsOf, type Link, linksOf, spanner } from './terrain/links.ts';
 import { spread, type StepCost } from './terrain/spread.ts';
 import type { Terrain } from './terrain/terrain.ts';
-import { createStepSet, drawChain } from './terrain/trace-lines.ts';
+import { createStepSet, drawLine, drawnAt } from './terrain/trace-lines.ts';
 import { REGION } from './extents.ts';
-import type { Geography } from './geography.ts';
+import { COUNTRIES, type Geography } from './geography.ts';
+import type { Ground } from './ground.ts';
 import { ROAD_CLASSES, roadCost, type RoadClass } from './road-cost.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -33,11 +34,12 @@ const ATTEMPTS = 60_000;
  */
 export function inventRoads(
   geography: Geography,
-  terrain: Terrain,
+  { terrain, ground }: Land,
   settlement: Settlement,
 ): Road[] {
   const { grid } = terrain;
-  const inside = (place: Place): boolean => landCell(terrain, place) >= 0;
+  const cellOf = (place: Place): GridCell => landCell({ terrain, ground }, place);
+  const inside = (place: Place): boolean => cellOf(place) >= 0;
   const numbers = geography.towns.flatMap((town, i) => (inside(town) ? [i] : []));
   const large = numbers.filter((i) => geography.townPopulations[i]! >= MAIN_TOWN);
   const towns = numbers.map((i) => geography.towns[i]!);
@@ -49,10 +51,13 @@ export function inventRoads(
   };
   const laid = new Uint8Array(grid.size);
   const cost = roadCost(terrain, laid);
+  const meets = meetingPlaces(towns, cellOf);
+  const placeOf = (cell: GridCell): Place =>
+    meets.get(cell) ?? roadPlace({ terrain, ground }, cell);
   return ROAD_CLASSES.flatMap((kind): Road[] => {
-    const steps = createStepSet();
+    const steps = createStepSet((cell) => meets.has(cell));
     const detour = kind === 'piste' ? DETOUR.hamlets : DETOUR.towns;
-    const cells = seats[kind].map((place) => landCell(terrain, place));
+    const cells = seats[kind].map(cellOf);
     for (const way of waysBetween(terrain, cells, cost, detour)) {
       way.forEach((cell, i) => {
         const from = way[i - 1];
@@ -60,19 +65,55 @@ export function inventRoads(
       });
     }
     const chains = steps.chains();
-    for (const chain of chains) for (const cell of chain) laid[cell] = 1;
-    return chains.map((chain) => ({ kind, line: drawChain(grid, chain) }));
+    const lines = chains.map((chain) => chain.map(placeOf));
+    chains.forEach((chain, number) => {
+      chain.forEach((cell, i) => {
+        laid[cell] = 1;
+        const isEnd = i === 0 || i === chain.length - 1;
+        if (!meets.has(cell)) meets.set(cell, isEnd ? placeOf(cell) : drawnAt(lines[number]!, i));
+      });
+    });
+    return lines.map((line) => ({ kind, line: drawLine(line) }));
   });
 }
 
+/** The land over which roads lead. */
+interface Land {
+  readonly terrain: Terrain;
+  readonly ground: Ground;
+}
+
 /**
- * Returns the cell of a place. For a town on the coast, it is an adjacent cell of land. Returns -1
- * abroad.
+ * Returns the cell of a place. For a town on a coast or at a border, it is an adjacent cell of its
+ * country. Returns -1 abroad.
  */
-function landCell({ grid, nation }: Terrain, place: Place): GridCell {
+function landCell({ terrain: { grid, nation }, ground }: Land, place: Place): GridCell {
   const cell = grid.at(place);
   if (cell < 0) return -1;
-  return [0, ...grid.around].map((step) => cell + step).find((near) => nation[near]! > 0) ?? -1;
+  const country = ground.nationAt(place);
+  const number = country ? COUNTRIES.indexOf(country) + 1 : 0;
+  const near = [0, ...grid.around].map((step) => cell + step);
+  return (
+    near.find((other) => number > 0 && nation[other] === number) ??
+    near.find((other) => nation[other]! > 0) ??
+    -1
+  );
+}
+
+/** Returns the place of each cell with a town, where roads of all classes meet. */
+function meetingPlaces(
+  towns: readonly Place[],
+  cellOf: (place: Place) => GridCell,
+): Map<GridCell, Place> {
+  // The first town of a cell is the largest.
+  return new Map(towns.toReversed().map((town) => [cellOf(town), town]));
+}
+
+/** Returns the place of a road in a cell, in the country of the cell. */
+function roadPlace({ terrain: { grid, nation }, ground }: Land, cell: GridCell): Place {
+  const node = grid.node(cell);
+  const country = ground.nationAt(node);
+  return country && nation[cell] === COUNTRIES.indexOf(country) + 1 ? node : grid.middle(cell);
 }
 
 /** Returns the cheapest routes that connect all start cells without long detours. */

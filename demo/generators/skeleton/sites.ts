@@ -1,7 +1,7 @@
 import { createNearest, kilometres, moved, type NearestIndex, type Place } from '../distance.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Terrain } from './terrain/terrain.ts';
-import { extentAt, type ExtentName, REGION } from './extents.ts';
+import { boxHolds, extentAt, type ExtentName, REGION } from './extents.ts';
 import type { Country } from './geography.ts';
 import type { Ground } from './ground.ts';
 import type { Settlement } from './settlement.ts';
@@ -149,10 +149,10 @@ function scatterInForest(wanted: number, { setting, random, add }: Walk): void {
   }
 }
 
-/** Returns true if a village may be at a place: on dry ground, outside towns, in one country. */
+/** Returns true if a village may be at a place: dry ground in one country of the region, outside towns. */
 function isHabitable(place: Place, { ground, settlement }: Setting): boolean {
   const country = ground.countryAt(place);
-  if (!country || settlement.isCity(place)) return false;
+  if (!country || !boxHolds(REGION, place) || settlement.isCity(place)) return false;
   return [DRY, (DRY * 2) / 3, DRY / 3].every((km) =>
     [
       [km, 0],

@@ -64,7 +64,7 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
   const ground = createGround(geography);
   const terrain = createTerrain(geography, cover);
   const settlement = createSettlement(geography);
-  const roads = inventRoads(geography, terrain, settlement);
+  const roads = inventRoads(geography, { terrain, ground }, settlement);
   const { streams } = terrain;
   const banks = [...geography.rivers, ...shoresOf(geography)];
   const waters = [...banks, ...streams];

@@ -63,6 +63,12 @@ describe('survey areas', () => {
     }
   });
 
+  it('end at the shores of lakes and wide rivers', () => {
+    const corners = surveys.flatMap(({ geometry }) => polygonsOf(geometry).flat(2));
+    const wet = corners.filter(([lng, lat]) => !skeleton.ground.countryAt([lng!, lat!]));
+    expect(wet).toEqual([]);
+  });
+
   it('end near and far from villages: no buffer that gives a hidden village away', () => {
     const away = surveys.flatMap(({ geometry }) =>
       polygonsOf(geometry)

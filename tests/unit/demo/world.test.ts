@@ -155,6 +155,47 @@ describe('the roads of the world', () => {
     expect(abroad.length / corners.length).toBeLessThan(0.01);
   });
 
+  it('cross no border that follows a known river', () => {
+    const { rivers, lakes } = skeleton.geography;
+    const banks = nearLines([...rivers, ...(lakes.flatMap(polygonsOf).flat() as Place[][])]);
+    const crossings = linesOf(roads).flatMap((line) => {
+      const beside = sampleLine(line, 0.4).filter((place) => banks.nearest(place, 3));
+      const countries = beside.map((place) => skeleton.ground.nationAt(place));
+      return beside.filter((place, i) => {
+        const [before, after] = [countries[i - 1], countries[i]];
+        return before && after && before !== after && kmBetween(beside[i - 1]!, place) < 1;
+      });
+    });
+    expect(crossings).toEqual([]);
+  });
+
+  it('meet in their towns and at their junctions', () => {
+    const ends = createNearest(
+      0.05,
+      linesOf(roads).flatMap((line) => [line[0]!, line.at(-1)!]),
+    );
+    const { towns } = skeleton.geography;
+    const inside = towns.filter((town) => ends.nearest(town, 2));
+    const missed = inside.filter((town) => !ends.nearest(town, 0.05));
+    // A second town in the same cell is beside the road.
+    expect(missed.length / inside.length).toBeLessThan(0.1);
+    const lines = linesOf(roads);
+    const samples = lines.flatMap((line, road) =>
+      sampleLine(line, 0.1).map((place) => ({ place, road })),
+    );
+    const along = createNearest(
+      0.02,
+      samples.map(({ place }) => place),
+    );
+    const loose = lines.flatMap((line, road) =>
+      [line[0]!, line.at(-1)!].filter((end) => {
+        const others = along.within(end, 0.8).filter(({ index }) => samples[index]!.road !== road);
+        return others.length > 0 && others.every(({ km }) => km > 0.15);
+      }),
+    );
+    expect(loose.length / lines.length).toBeLessThan(0.02);
+  });
+
   it('wind: they are a tenth longer than the straight line, and rarely twice as long', () => {
     const winding = roads.flatMap(({ geometry: { coordinates }, properties }) => {
       const straight = kmBetween(coordinates[0]!, coordinates.at(-1)!);

@@ -72,13 +72,14 @@ export function makeLandscapes(
       [...cells].map((cell) => ground.nationAt(hexes.centre(cell))),
     );
     const countries = COUNTRIES.filter((country) => found.has(country));
-    const home = ground.nationAt(seats[seat]!.place)!;
+    const name = nameOf(ground.nationAt(seats[seat]!.place)!);
     return {
       type: 'Feature',
       geometry,
       properties: {
         landscape_id: `PC-${String(number + 1).padStart(2, '0')}`,
-        name: `Paysage ${ofName(nameOf(home))}`,
+        name: `Paysage ${ofName(name)}`,
+        name_en: `${name} Landscape`,
         countries: countries.map((country) => country.toUpperCase()),
         transboundary: countries.length > 1,
         lead: random.pick(LEADS),

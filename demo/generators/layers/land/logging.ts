@@ -32,7 +32,7 @@ const LONG_STREAM = 9;
  * Factor by which more squares are allocated than units need, because some squares remain unused
  * when the land is divided into units.
  */
-const SPARE = 1.04;
+const SPARE = 1.15;
 
 /** Where forest cannot be allocated. */
 interface Limits {
@@ -93,6 +93,13 @@ export function makeLogging(
   return all;
 }
 
+/** Offsets of the eight squares around a square. */
+const AROUND = [-1, 0, 1].flatMap((x) =>
+  [-1, 0, 1].flatMap((y): [number, number][] => (x === 0 && y === 0 ? [] : [[x, y]])),
+);
+/** Minimum number of dry squares around a square of water in a river. At a shore there are three. */
+const RIVER_BANKS = 5;
+
 /** A square and its probability of being allocated. */
 interface Ranked {
   readonly cell: Square;
@@ -109,6 +116,12 @@ function rankSquares(
   cover: LandCover,
 ): Readonly<Record<Country, readonly Ranked[]>> {
   const grid = createCountryGrid(geography, STEP);
+  const nations = createCountryGrid({ ...geography, lakes: [] }, STEP);
+  // A unit continues across a river, but ends at the shore of a lake.
+  const countryAt = (column: number, row: number): Country | null => {
+    const dry = AROUND.filter(([x, y]) => grid.at(column + x, row + y)).length;
+    return dry >= RIVER_BANKS ? nations.at(column, row) : grid.at(column, row);
+  };
   const leaning = createNoise('logging', 1.7, 4);
   const ranked: Record<Country, Ranked[]> = {
     cmr: [],
@@ -120,7 +133,7 @@ function rankSquares(
   };
   for (let row = 0; row < grid.rows; row++) {
     for (let column = 0; column < grid.columns; column++) {
-      const country = grid.at(column, row);
+      const country = countryAt(column, row);
       if (!country) continue;
       const [lng, lat] = grid.middle(column, row);
       let trees = 0;

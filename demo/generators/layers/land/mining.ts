@@ -28,18 +28,33 @@ export type MiningCountry = keyof typeof PLANS;
 
 const KINDS: readonly {
   readonly type: string;
+  /** The letters before a permit's number in a cadastre. */
+  readonly prefix: string;
   readonly share: number;
   readonly law: SizeLaw;
   readonly years: number;
 }[] = [
-  { type: 'recherche', share: 0.66, law: { mu: 4.9, sigma: 0.7, most: 400, least: 5 }, years: 5 },
+  {
+    type: 'recherche',
+    prefix: 'PR',
+    share: 0.66,
+    law: { mu: 4.9, sigma: 0.7, most: 400, least: 5 },
+    years: 5,
+  },
   {
     type: 'exploitation',
+    prefix: 'PE',
     share: 0.2,
     law: { mu: 3.6, sigma: 0.8, most: 300, least: 2 },
     years: 25,
   },
-  { type: 'petite_mine', share: 0.14, law: { mu: 2, sigma: 0.6, most: 25, least: 1 }, years: 10 },
+  {
+    type: 'petite_mine',
+    prefix: 'PEPM',
+    share: 0.14,
+    law: { mu: 2, sigma: 0.6, most: 25, least: 1 },
+    years: 10,
+  },
 ];
 
 /** Minerals that occur together in a district. */
@@ -95,7 +110,7 @@ export function makeMining(
       geometry,
       properties: {
         permit_id: `PM-${country.toUpperCase()}-${String(features.length + 1).padStart(4, '0')}`,
-        permit_no: String(random.integer(1000, 19_999)),
+        permit_no: `${kind.prefix} ${random.integer(1000, 19_999)}`,
         permit_type: kind.type,
         holder: random.chance(0.05) ? null : `Société minière fictive ${letter(random)}`,
         minerals: random.sample(seat.minerals, random.integer(1, seat.minerals.length)),

@@ -47,7 +47,7 @@ interface Kind {
   readonly share: number;
   readonly law: { readonly mu: number; readonly sigma: number; readonly most: number };
   readonly iucn: string;
-  readonly designation: { readonly fr: string; readonly es: string };
+  readonly designation: { readonly fr: string; readonly es: string; readonly en: string };
 }
 
 const KINDS: readonly Kind[] = [
@@ -55,25 +55,29 @@ const KINDS: readonly Kind[] = [
     share: 0.42,
     law: { mu: 7.7, sigma: 0.6, most: 14_000 },
     iucn: 'II',
-    designation: { fr: 'Parc national', es: 'Parque nacional' },
+    designation: { fr: 'Parc national', es: 'Parque nacional', en: 'National Park' },
   },
   {
     share: 0.3,
     law: { mu: 6.9, sigma: 0.7, most: 8000 },
     iucn: 'IV',
-    designation: { fr: 'Réserve de faune', es: 'Reserva natural' },
+    designation: { fr: 'Réserve de faune', es: 'Reserva natural', en: 'Wildlife Reserve' },
   },
   {
     share: 0.14,
     law: { mu: 5.6, sigma: 0.6, most: 2000 },
     iucn: 'III',
-    designation: { fr: 'Sanctuaire de faune', es: 'Monumento natural' },
+    designation: { fr: 'Sanctuaire de faune', es: 'Monumento natural', en: 'Wildlife Sanctuary' },
   },
   {
     share: 0.14,
     law: { mu: 7.3, sigma: 0.5, most: 7000 },
     iucn: 'VI',
-    designation: { fr: 'Réserve communautaire', es: 'Reserva comunitaria' },
+    designation: {
+      fr: 'Réserve communautaire',
+      es: 'Reserva comunitaria',
+      en: 'Community Reserve',
+    },
   },
 ];
 
@@ -229,6 +233,7 @@ function attributesOf(
   return {
     pa_id: `AP-${country.toUpperCase()}-${String(number + 1).padStart(2, '0')}`,
     name: `${designation} ${ofName(name)}`,
+    name_en: `${name} ${kind.designation.en}`,
     designation,
     iucn_category: kind.iucn,
     established: random.chance(0.06) ? null : drawDate(random, 1935, 2021),

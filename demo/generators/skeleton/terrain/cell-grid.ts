@@ -14,6 +14,8 @@ export interface CellGrid {
   at(place: Place): GridCell;
   /** Returns a fixed random place inside the cell. Lines through such places look irregular. */
   node(cell: GridCell): Place;
+  /** Returns the centre of the cell. */
+  middle(cell: GridCell): Place;
   /**
    * The differences between the number of a cell and those of its eight neighbours; the four
    * straight ones come first.
@@ -60,6 +62,10 @@ export function createCellGrid(): CellGrid {
         : row * columns + column;
     },
     node: (cell) => [lngs[cell]!, lats[cell]!],
+    middle: (cell) => [
+      west + CELL * ((cell % columns) + 0.5),
+      south + CELL * (Math.floor(cell / columns) + 0.5),
+    ],
     around: [1, columns, -1, -columns, columns + 1, columns - 1, -columns - 1, 1 - columns],
     rim: Uint8Array.from({ length: columns * rows }, (_, cell) => {
       const column = cell % columns;

@@ -1,5 +1,5 @@
 import type { Place } from '../../distance.ts';
-import type { CellGrid, GridCell } from './cell-grid.ts';
+import type { GridCell } from './cell-grid.ts';
 
 /** The cells of a line between two junctions or ends of a network. */
 export type Chain = readonly GridCell[];
@@ -11,8 +11,8 @@ export interface StepSet {
   chains(): Chain[];
 }
 
-/** Makes an empty set of steps. */
-export function createStepSet(): StepSet {
+/** Makes an empty set of steps. Chains also end at the cells for which `isStop` returns true. */
+export function createStepSet(isStop: (cell: GridCell) => boolean = () => false): StepSet {
   const around = new Map<GridCell, Set<GridCell>>();
   const forks = new Set<GridCell>();
   const join = (from: GridCell, to: GridCell): void => {
@@ -41,7 +41,7 @@ export function createStepSet(): StepSet {
       join(to, from);
     },
     chains() {
-      for (const [cell, ways] of around) if (ways.size !== 2) forks.add(cell);
+      for (const [cell, ways] of around) if (ways.size !== 2 || isStop(cell)) forks.add(cell);
       const chains: Chain[] = [];
       // Closed loops have no junction: they begin at the first remaining cell.
       for (const start of [...forks, ...around.keys()]) {
@@ -55,12 +55,15 @@ export function createStepSet(): StepSet {
   };
 }
 
-/**
- * Draws a chain through the places of its cells, with smoothed corners (Chaikin). Its ends are
- * kept.
- */
-export function drawChain(grid: CellGrid, chain: Chain): Place[] {
-  return cutCorners(cutCorners(chain.map((cell) => grid.node(cell))));
+/** Draws a line through places, with smoothed corners (Chaikin). Its ends are kept. */
+export function drawLine(places: readonly Place[]): Place[] {
+  return cutCorners(cutCorners(places));
+}
+
+/** Returns the place on a drawn line that is nearest to the corner `i`, which is not an end. */
+export function drawnAt(places: readonly Place[], i: number): Place {
+  const [before, corner, after] = [places[i - 1]!, places[i]!, places[i + 1]!];
+  return between(between(before, corner, 0.75), between(corner, after, 0.25), 0.5);
 }
 
 /**

@@ -86,37 +86,32 @@ describe('the rivers of the shipped base map', () => {
     expect(Math.max(...gaps)).toBeLessThan(1);
   });
 
-  it.each([4, 6, 7, 8])(
-    'have no line in a water whose area a tile of zoom %i has',
-    async (zoom) => {
-      const bytes = readFileSync(`${FOLDER}base.pmtiles`);
-      const source: Source = {
-        getKey: () => 'base',
-        getBytes: (offset, length) =>
-          Promise.resolve({ data: new Uint8Array(bytes.subarray(offset, offset + length)).buffer }),
-      };
-      const archive = new PMTiles(source);
-      let lines = 0;
-      for (let x = 0; x < 2 ** zoom; x += 1) {
-        for (let y = 0; y < 2 ** zoom; y += 1) {
-          const tile = await archive.getZxy(zoom, x, y);
-          const { rivers, water, lakes } = tile
-            ? new VectorTile(new PbfReader(new Uint8Array(tile.data))).layers
-            : {};
-          for (const area of [water, lakes]) {
-            if (!rivers || !area) continue;
-            for (const line of linesIn(rivers)) {
-              lines += 1;
-              const inside = lineLength(line) - total(linesOutside([line], polygonsIn(area)));
-              // 6 px of a tile of 512 px, because a simplified shore may cut off a bend.
-              expect(inside, `${zoom}/${x}/${y}`).toBeLessThan(6 * 8);
-            }
-          }
+  it.each([4, 6, 7, 8])('have no line in a lake of a tile of zoom %i', async (zoom) => {
+    const bytes = readFileSync(`${FOLDER}base.pmtiles`);
+    const source: Source = {
+      getKey: () => 'base',
+      getBytes: (offset, length) =>
+        Promise.resolve({ data: new Uint8Array(bytes.subarray(offset, offset + length)).buffer }),
+    };
+    const archive = new PMTiles(source);
+    let lines = 0;
+    for (let x = 0; x < 2 ** zoom; x += 1) {
+      for (let y = 0; y < 2 ** zoom; y += 1) {
+        const tile = await archive.getZxy(zoom, x, y);
+        const { rivers, lakes } = tile
+          ? new VectorTile(new PbfReader(new Uint8Array(tile.data))).layers
+          : {};
+        if (!rivers || !lakes) continue;
+        for (const line of linesIn(rivers)) {
+          lines += 1;
+          const inside = lineLength(line) - total(linesOutside([line], polygonsIn(lakes)));
+          // 6 px of a tile of 512 px, because a simplified shore may cut off a bend.
+          expect(inside, `${zoom}/${x}/${y}`).toBeLessThan(6 * 8);
         }
       }
-      expect(lines).toBeGreaterThan(10);
-    },
-  );
+    }
+    expect(lines).toBeGreaterThan(10);
+  });
 });
 
 const total = (lines: readonly Line[]): number =>
