@@ -3,6 +3,7 @@
  * at most. The page has the only part of the first load that depends on inactive layers.
  */
 import { compilePublicBundles, loadAtlas } from 'atlas-engine';
+import { LOGGED_OUT } from '../../../app/account/account-types.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import { encode } from '../../../server/http/encoded.ts';
 import { renderPage } from '../../../server/routes/page/page-html.ts';
@@ -63,7 +64,7 @@ async function measure(sublayers: number): Promise<Growth> {
     hash: (text) => `${text.length}`,
     tables: atlas.tables,
   });
-  const parts = pageParts(byLocale['en']!.index, []);
+  const parts = pageParts(byLocale['en']!, []);
   const page = await encode(renderPage(TEMPLATE, { ...parts, head: '' }), 'text/html', {
     best: true,
   });
@@ -84,6 +85,9 @@ function boot(index: string): AtlasStore {
     address: { search: '', hash: '' },
     history: { path: () => '/', push: () => undefined, listen: () => undefined },
     dismissed: {},
+    coordinates: 'degrees',
+    account: LOGGED_OUT,
+    loadClient: () => Promise.reject(new Error('The bench sends no requests.')),
     today: '2026-01-01',
   });
 }

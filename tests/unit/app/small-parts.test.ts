@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOGGED_OUT } from '../../../app/account/account-types.ts';
 import { metresPerPixel, niceDistance } from '../../../app/map/scale.ts';
 import { resolveLocale } from '../../../app/stores/session-store.ts';
-import { readRemembered, remember } from '../../../app/stores/storage.ts';
+import { readRemembered, remember, type Remembered } from '../../../app/stores/storage.ts';
 import { foldText, matchesText } from '../../../app/ui/match-text.ts';
 import { interfaceTheme } from '../../../app/ui/theme.ts';
 
@@ -55,7 +55,7 @@ describe('the language of a visit', () => {
   });
 });
 
-const EMPTY = {
+const EMPTY: Remembered = {
   locale: null,
   dismissed: {},
   singleKeys: true,

@@ -1,4 +1,4 @@
-import type { Feature, LineString, Point, Position } from 'geojson';
+import type { Feature, LineString, MultiPolygon, Point, Polygon, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAreaIndex } from '../../../demo/generators/area-index.ts';
 import { createNearest, type Place, sampleLine } from '../../../demo/generators/distance.ts';
@@ -22,6 +22,10 @@ const nearLines = (lines: readonly (readonly Place[])[]) =>
   );
 const nearTowns = () => createNearest(0.3, skeleton.geography.towns);
 
+/** Returns the shores of lakes as lines. */
+const shoresOf = (lakes: readonly (MultiPolygon | Polygon)[]): Place[][] =>
+  lakes.flatMap((lake) => polygonsOf(lake).flat()) as unknown as Place[][];
+
 beforeAll(async () => {
   skeleton = await skeletonOf(CONFIG);
   roads = await makeFeatures('roads');
@@ -32,7 +36,7 @@ beforeAll(async () => {
 describe('the villages of the world', () => {
   it('lie along roads, rivers and shores, but for a fifth of them', () => {
     const { rivers, lakes } = skeleton.geography;
-    const shores = lakes.flatMap((lake) => polygonsOf(lake).flat()) as unknown as Place[][];
+    const shores = shoresOf(lakes);
     const near = nearLines([...linesOf(roads), ...rivers, ...shores]);
     const beside = places.filter((place) => near.nearest(place, 2));
     expect(beside.length / places.length).toBeGreaterThan(0.75);
@@ -157,13 +161,15 @@ describe('the roads of the world', () => {
 
   it('cross no border that follows a known river', () => {
     const { rivers, lakes } = skeleton.geography;
-    const banks = nearLines([...rivers, ...(lakes.flatMap(polygonsOf).flat() as Place[][])]);
+    const banks = nearLines([...rivers, ...shoresOf(lakes)]);
     const crossings = linesOf(roads).flatMap((line) => {
       const beside = sampleLine(line, 0.4).filter((place) => banks.nearest(place, 3));
       const countries = beside.map((place) => skeleton.ground.nationAt(place));
       return beside.filter((place, i) => {
         const [before, after] = [countries[i - 1], countries[i]];
-        return before && after && before !== after && kmBetween(beside[i - 1]!, place) < 1;
+        return (
+          before && after && before !== after && kmBetween([...beside[i - 1]!], [...place]) < 1
+        );
       });
     });
     expect(crossings).toEqual([]);
