@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import { compileStyle, translator } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import { mapResources } from './map-resources.ts';
-import type { MapEvents } from './map-binding.ts';
+import type { MapEvents } from './map-events.ts';
 import { restyle } from './show-view.ts';
 
 const ignore = (): void => undefined;

@@ -4,8 +4,10 @@ import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
 import { requestHeads } from './archive-heads.ts';
-import type { MapBinding, MapEvents } from './map-binding.ts';
+import type { MapBinding } from './map-binding.ts';
+import type { MapEvents } from './map-events.ts';
 import { mapPadding } from './map-padding.ts';
+import { NoWebGlError } from './no-webgl-error.ts';
 import { layersOf, mapViewOf, type MapView } from './map-view.ts';
 import { metresPerPixel } from './scale.ts';
 import { showView } from './show-view.ts';
@@ -43,7 +45,7 @@ export async function connectMap(
       const { embedded } = atlas.ui;
       return new code.MapBinding({ container, view, start, still, embedded, events });
     } catch (error) {
-      map.fail(error instanceof code.NoWebGlError ? 'no-webgl' : 'not-loaded');
+      map.fail(error instanceof NoWebGlError ? 'no-webgl' : 'not-loaded');
       return null;
     }
   };

@@ -1,31 +1,25 @@
 /**
- * The only file that uses the classes of maplibre-gl. It applies commands and reports events; it
- * does not know the bundle or the stores.
+ * The map of MapLibre. It applies commands and reports events; it does not know the bundle or the
+ * stores.
  */
-import { present } from 'atlas-engine/runtime';
-import {
-  addProtocol,
-  GPUInitializationError,
+import type {
+  LayerSpecification,
   Map as GlMap,
-  setWorkerUrl,
-  type LayerSpecification,
-  type MapGeoJSONFeature,
-  type MapMouseEvent,
-  type MapOptions,
-  type RequestTransformFunction,
-  type StyleSpecification,
+  MapGeoJSONFeature,
+  MapMouseEvent,
+  StyleSpecification,
 } from 'maplibre-gl';
-import workerAddress from 'virtual:map-worker-address';
 import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
-import { isIcon, type SourceStatus } from '../stores/map-store.ts';
-import type { Pixel } from '../stores/hover-store.ts';
+import { isIcon } from '../stores/map-store.ts';
 import type { Place } from '../stores/place.ts';
 import { applyCommand } from './apply-command.ts';
-import { ARCHIVE_SCHEME, forgetArchive, readArchive } from './archives.ts';
+import { createMap } from './create-map.ts';
+import type { MapEvents } from './map-events.ts';
+import { featuresAround, toRendered } from './rendered-features.ts';
+import { forgetArchive } from './archives.ts';
 import type { Padding } from './map-padding.ts';
 import { OVERLAY_PREFIX, type Overlay } from './overlay.ts';
-import { FONT_SCHEME, loadFont } from './load-font.ts';
 import { ICON_RATIO, loadIcon, substituteIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
@@ -46,38 +40,6 @@ const CLEAR_PX = 20;
 /** Margin in px around a fitted extent. */
 const FIT_MARGIN_PX = 32;
 
-/** Events that the map reports. */
-export interface MapEvents {
-  /** Called when the map has stopped moving. `byVisitor` is false if the atlas moved the map. */
-  moved(view: View, byVisitor: boolean): void;
-  /**
-   * Called after a click or a tap, with the features at that place, which may be none, and the
-   * place in degrees.
-   */
-  clicked(features: readonly RenderedFeature[], place: Place): void;
-  /** Called after a click while clicks are taken. `last` is the second of a double click. */
-  taken(place: Place, last: boolean): void;
-  /** Called while a mouse or a pen moves over the map; null when it leaves the map. */
-  pointed(place: Place | null): void;
-  /** Called when another place is in the middle of the uncovered part of the map. */
-  centred(middle: Place): void;
-  /**
-   * Called when a mouse moves: with the features that a click would hit, which may be none, and the
-   * place in px. `at` is null when the mouse has left the map.
-   */
-  hovered(features: readonly RenderedFeature[], at: Pixel | null): void;
-  /** Called in every frame of a movement. */
-  moving(view: View): void;
-  /** Called with the status of a source, or of an icon that failed; null when it is removed. */
-  source(id: string, status: SourceStatus | null): void;
-  /** Called when a source does not load, or no longer loads. */
-  lost(id: string): void;
-  /** Called when all requested data are drawn or have failed. */
-  idle(): void;
-  resized(): void;
-  contextLost(lost: boolean): void;
-}
-
 export interface MapBindingOptions {
   readonly container: HTMLElement;
   /** What the map shows at first. */
@@ -92,13 +54,6 @@ export interface MapBindingOptions {
   readonly embedded: boolean;
   readonly events: MapEvents;
 }
-
-/** Thrown if the browser does not support WebGL 2, or WebGL 2 is disabled. */
-export class NoWebGlError extends Error {}
-
-setWorkerUrl(workerAddress);
-addProtocol(ARCHIVE_SCHEME, readArchive);
-addProtocol(FONT_SCHEME, loadFont);
 
 /** The MapLibre map on the page, with methods for all changes that the application makes to it. */
 export class MapBinding {
@@ -146,7 +101,6 @@ export class MapBinding {
       fadeDuration: still ? 0 : 200,
       // The engine's tests validate the styles, so the browser skips the validation.
       validateStyle: false,
-      transformRequest,
     });
     if ('bounds' in start) this.fit(start, { jump: true });
     this.map.touchZoomRotate.disableRotation();
@@ -471,29 +425,8 @@ export class MapBinding {
     return this.around(point.x, point.y, reach);
   }
 
-  /**
-   * Returns the features at this point, topmost first, or else those within reach, nearest first.
-   */
   private around(x: number, y: number, reach: number): readonly RenderedFeature[] {
-    const layers = this.interactive.filter((layer) => this.map.getLayer(layer));
-    if (layers.length === 0) return [];
-    const exact = this.map.queryRenderedFeatures([x, y], { layers });
-    const box: [[number, number], [number, number]] = [
-      [x - reach, y - reach],
-      [x + reach, y + reach],
-    ];
-    if (exact.length > 0 || reach === 0) return exact.map(toRendered);
-    const distance = (feature: MapGeoJSONFeature): number => {
-      if (feature.geometry.type !== 'Point') return reach;
-      const [lng = 0, lat = 0] = feature.geometry.coordinates;
-      const place = this.map.project([lng, lat]);
-      return Math.hypot(place.x - x, place.y - y);
-    };
-    return this.map
-      .queryRenderedFeatures(box, { layers })
-      .map((feature) => ({ feature, far: distance(feature) }))
-      .sort((a, b) => a.far - b.far)
-      .map(({ feature }) => toRendered(feature));
+    return featuresAround(this.map, this.interactive, { x, y, reach });
   }
 
   private point(event: MapMouseEvent): void {
@@ -538,35 +471,7 @@ function withMargin({ top, right, bottom, left }: Padding): Padding {
   };
 }
 
-function toRendered(feature: MapGeoJSONFeature): RenderedFeature {
-  return present({
-    layer: { id: feature.layer.id },
-    source: feature.source,
-    sourceLayer: feature.sourceLayer,
-    id: feature.id,
-    properties: feature.properties,
-    geometry: feature.geometry,
-  });
-}
-
-/** Makes addresses absolute for the worker. Fonts are fetched with a timeout. */
-const transformRequest: RequestTransformFunction = (address, type) => {
-  const url = new URL(address, window.location.href).href;
-  return { url: String(type) === 'Glyphs' ? `${FONT_SCHEME}://${url}` : url };
-};
-
 /** Returns whether a tile has data. A vector tile that the server does not have has none. */
 function hasData(tile: { readonly latestRawTileData?: unknown }, type?: string): boolean {
   return type !== 'vector' || tile.latestRawTileData !== undefined;
-}
-
-/** Throws `NoWebGlError` when the browser cannot draw a map; the container is then empty. */
-function createMap(options: MapOptions & { readonly container: HTMLElement }): GlMap {
-  try {
-    return new GlMap(options);
-  } catch (error) {
-    if (!(error instanceof GPUInitializationError)) throw error;
-    options.container.replaceChildren();
-    throw new NoWebGlError('This browser has no WebGL 2.', { cause: error });
-  }
 }

@@ -2,10 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { listOf } from 'atlas-engine/runtime';
 import { mapAddress } from '../keep-address.ts';
+import { frameOf } from './frame-html.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
-
-/** Size of the frame in the code for a website, in px. */
-const FRAME_HEIGHT = 480;
 
 /** The link to the current view, the code that embeds it, and the share menu of the device. */
 export const ShareDialog = observer(function ShareDialog(): ReactNode {
@@ -143,12 +141,3 @@ const CopyField = observer(function CopyField({
     </div>
   );
 });
-
-/** Returns the HTML that embeds a view. `name` is the name of the frame for screen readers. */
-function frameOf(link: string, name: string): string {
-  const address = new URL(link);
-  address.searchParams.set('embed', '1');
-  const escaped = (text: string): string =>
-    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return `<iframe src="${escaped(address.href)}" title="${escaped(name)}" width="100%" height="${FRAME_HEIGHT}" style="border:0" loading="lazy" allowfullscreen></iframe>`;
-}

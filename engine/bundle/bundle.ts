@@ -4,9 +4,9 @@
  * parts: a public index, the same for everyone; one public part per category, fetched when needed;
  * and a session part with the additions for the visitor's levels.
  */
-import type { CompiledForm, FormId } from './form.ts';
+import type { BundleAccount } from './account.ts';
 import type { RichText } from './rich-text.ts';
-import type { AccountWordKey, IndexWordKey, Words } from './words.ts';
+import type { IndexWordKey, Words } from './words.ts';
 
 export type * from './form.ts';
 export type * from './rich-text.ts';
@@ -362,20 +362,6 @@ export interface BundlePage {
   readonly title: string;
   /** The addresses of the documents by language. */
   readonly documents: Readonly<Record<string, string>>;
-}
-
-/** The account and contact screens: what the index says of them. */
-export interface BundleAccount {
-  /** Address of the `AccountDocument`. */
-  readonly document: string;
-  /** The forms that the atlas has. */
-  readonly forms: readonly FormId[];
-}
-
-/** The texts and forms of the account and contact screens in one language. */
-export interface AccountDocument {
-  readonly words: Pick<Words, AccountWordKey>;
-  readonly forms: readonly CompiledForm[];
 }
 
 /** The content of a page in one language. */

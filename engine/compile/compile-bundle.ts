@@ -11,7 +11,6 @@ import { createTables } from './compile-tables.ts';
 import { projectRank } from './project-rank.ts';
 import {
   BUNDLE_FORMAT,
-  type AccountDocument,
   type Attribution,
   type BundleBaseLayer,
   type BundleCategory,
@@ -24,6 +23,7 @@ import {
   type PageDocument,
   type SessionPart,
 } from '../bundle/bundle.ts';
+import type { AccountDocument } from '../bundle/account.ts';
 import { present } from '../runtime/present.ts';
 import { datasetOf } from '../model/datasets-of.ts';
 import type {

@@ -1,11 +1,5 @@
-import type {
-  AccountDocument,
-  BundleAccount,
-  BundleIndex,
-  CompiledForm,
-  FieldSchema,
-  FieldUi,
-} from '../bundle/bundle.ts';
+import type { AccountDocument, BundleAccount } from '../bundle/account.ts';
+import type { BundleIndex, CompiledForm, FieldSchema, FieldUi } from '../bundle/bundle.ts';
 import { ACCOUNT_WORD_GROUPS, MAIL_WORD_GROUPS, type AllWords } from '../bundle/words.ts';
 import type { Form, FormField } from '../model/forms.ts';
 import type { AtlasModel } from '../model/model.ts';

@@ -1,0 +1,51 @@
+import type { Map as GlMap, MapGeoJSONFeature } from 'maplibre-gl';
+import { present, type RenderedFeature } from 'atlas-engine/runtime';
+
+/** A point of the map and the distance around it, in px. */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly reach: number;
+}
+
+/**
+ * Returns the features of these layers at a point, topmost first, or else those within reach,
+ * nearest first.
+ */
+export function featuresAround(
+  map: GlMap,
+  interactive: readonly string[],
+  { x, y, reach }: Spot,
+): readonly RenderedFeature[] {
+  const layers = interactive.filter((layer) => map.getLayer(layer));
+  if (layers.length === 0) return [];
+  const exact = map.queryRenderedFeatures([x, y], { layers });
+  if (exact.length > 0 || reach === 0) return exact.map(toRendered);
+  const box: [[number, number], [number, number]] = [
+    [x - reach, y - reach],
+    [x + reach, y + reach],
+  ];
+  const distance = (feature: MapGeoJSONFeature): number => {
+    if (feature.geometry.type !== 'Point') return reach;
+    const [lng = 0, lat = 0] = feature.geometry.coordinates;
+    const place = map.project([lng, lat]);
+    return Math.hypot(place.x - x, place.y - y);
+  };
+  return map
+    .queryRenderedFeatures(box, { layers })
+    .map((feature) => ({ feature, far: distance(feature) }))
+    .sort((a, b) => a.far - b.far)
+    .map(({ feature }) => toRendered(feature));
+}
+
+/** Returns the parts of a drawn feature that the engine needs. */
+export function toRendered(feature: MapGeoJSONFeature): RenderedFeature {
+  return present({
+    layer: { id: feature.layer.id },
+    source: feature.source,
+    sourceLayer: feature.sourceLayer,
+    id: feature.id,
+    properties: feature.properties,
+    geometry: feature.geometry,
+  });
+}
