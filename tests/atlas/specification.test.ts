@@ -152,7 +152,7 @@ describe('the legend', () => {
 
   it('has separate rows for the permits of the Central African Republic', () => {
     const labels = bundle.groups['logging']!.legend.map(({ label }) => label);
-    expect(labels.filter((label) => label.startsWith('PEA'))).toHaveLength(2);
+    expect(labels.filter((label) => label.startsWith('Permit'))).toHaveLength(2);
   });
 
   it('shows faint areas at an opacity of 0.4, which the map draws fainter', () => {

@@ -104,7 +104,9 @@ describe('a third language', () => {
 
   it('has all words of projects, base maps and messages', async () => {
     const page = await open('#9/5/5&layers=wells,nothing');
-    await page.getByText(mark(ENGLISH['address.unavailable'])).waitFor();
+    await page
+      .getByText(mark(ENGLISH['address.unknown'].replace('{{names}}', 'nothing')))
+      .waitFor();
     await check(page, 'message');
     await page.locator('.picker-button').click();
     await check(page, 'projects');

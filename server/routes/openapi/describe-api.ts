@@ -77,7 +77,8 @@ const DESCRIPTION = `Read-only access to the data of an atlas. No key is needed.
 Every visitor receives what their level may see: locked data give 401 or 403, hidden data 404.
 A trailing slash of an address under \`/api/geodata\`, \`/ogc\` and \`/wms\` makes no difference.
 Coordinates are degrees of WGS 84, longitude first, unless stated otherwise. GET also answers HEAD.
-Pages of other sites may read the answers (CORS), without cookies.`;
+Pages of other sites may read the answers (CORS), without cookies.
+The routes of accounts are those of dj-rest-auth and are not described here.`;
 
 /**
  * Builds the document. Routes without a summary are left out, and so are variants of an address with

@@ -4,6 +4,7 @@
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { SCREENS } from 'atlas-engine/runtime';
 import { colorsOf } from './picture-colors.ts';
 import type { GuardedServer } from './guarded-server.ts';
 
@@ -230,6 +231,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
     }),
     ...[...words, ...datasets].map((word) => `/api/search?q=${encodeURIComponent(word)}&limit=50`),
   ],
+  '/atlas-map.js': () => ['/atlas-map.js'],
   '/api/places': () => ['', '?locale=fr', '?locale=zz'].map((query) => `/api/places${query}`),
   '/api/openapi.json': () => ['/api/openapi.json'],
   '/health': () => ['/health'],
@@ -263,6 +265,8 @@ const OF_ACCOUNTS = /^\/(?:api\/(?:admin|auth|contact|setlang|users)\b|dev\/mail
 function askedBy(route: string, targets: Targets): readonly string[] {
   if (OF_ACCOUNTS.test(route)) return [];
   const make = Object.hasOwn(ADDRESSES, route) ? ADDRESSES[route] : undefined;
+  const isScreen = SCREENS.some(({ path }) => path === route);
+  if (!make && isScreen) return [route.replace(/:\w+/g, 'a1')];
   if (!make) throw new Error(`The crawl knows no addresses for the route ${route}.`);
   return make(targets);
 }

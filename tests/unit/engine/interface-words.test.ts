@@ -38,7 +38,9 @@ describe('the words that ship with the engine', () => {
       ([, start, end]) => new RegExp(`^${start}[\\w-]+${end}$`),
     );
     const isUsed = (name: string): boolean =>
-      code.includes(`'${name}'`) || templates.some((template) => template.test(name));
+      code.includes(`'${name}'`) ||
+      code.includes(`"${name}"`) ||
+      templates.some((template) => template.test(name));
     expect(WORD_NAMES.filter((name) => !isUsed(name))).toEqual([]);
   });
 
