@@ -1,6 +1,6 @@
 /** The entry point for browsers, without the YAML parser, Ajv and the style validator. */
 export * from './bundle/bundle.ts';
-export * from './bundle/account.ts';
+export type * from './bundle/account.ts';
 export type * from './bundle/words.ts';
 export { mergeBundles } from './runtime/merge-bundles.ts';
 export { initialState } from './runtime/initial-state.ts';

@@ -198,7 +198,7 @@ describe('the base maps of the shipped atlas', () => {
     await page.waitForSelector('canvas.maplibregl-canvas');
     const chooser = page.getByRole('radiogroup');
     expect(await chooser.count()).toBe(0);
-    await page.locator('.phone-bases').tap();
+    await page.locator('.bases-button').tap();
     await chooser.waitFor();
     for (const choice of await chooser.locator('label').all()) {
       const box = (await choice.boundingBox())!;

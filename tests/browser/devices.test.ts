@@ -9,7 +9,7 @@ import { useShipped } from './use-shipped.ts';
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 
 /** A place inside three areas, and their layers. */
-const AREAS = '#9/0.6/20.1&layers=logging,landscapes,indigenous-peoples';
+const AREAS = '#9/0.64/10.12&layers=logging,landscapes,indigenous-peoples';
 
 const site = useShipped();
 
@@ -147,7 +147,7 @@ describe('on a phone', () => {
 });
 
 describe('ux 53: the map on paper and as a picture', () => {
-  const AT = '/?lang=fr#8/0.6/20.1&layers=logging,landscapes';
+  const AT = '/?lang=fr#8/0.64/10.12&layers=logging,landscapes';
 
   it('is a PNG file with the map and its legend, or says why there is none', async () => {
     const { page, problems } = await openPage(site.browser, { acceptDownloads: true });
@@ -192,7 +192,7 @@ describe('ux 53: the map on paper and as a picture', () => {
       'Exploitation forestière',
       ' km',
       'Natural Earth',
-      `${site.url}/?lang=fr#8/0.6/20.1`,
+      `${site.url}/?lang=fr#8/0.64/10.12`,
       'Données de démonstration',
     ])
       expect(words.replaceAll(/\s/g, ' ')).toContain(part);

@@ -115,7 +115,7 @@ describe('finding the way in the shipped atlas', () => {
     await box.fill('formations');
     await page.getByRole('option', { name: /^Formations sanitaires/ }).waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await page.getByRole('search').getByRole('button', { name: 'Réessayer' }).click();
     await page.getByText('Le serveur n’a pas pu être joint.').waitFor({ state: 'detached' });
     await page.getByRole('option', { name: /^Formations sanitaires/ }).click();
     await page.waitForURL(/layers=health/);

@@ -69,23 +69,26 @@ export async function openPage(
   return { page, problems };
 }
 
-/** Waits until the page fetches nothing, has its fonts, and the map has drawn everything. */
-export async function waitForMap(page: Page): Promise<void> {
+/**
+ * Waits until the page fetches nothing, has its fonts, and the map has drawn everything. Without
+ * `fonts`, the fonts may be missing.
+ */
+export async function waitForMap(page: Page, { fonts = true } = {}): Promise<void> {
   do {
-    await page.waitForFunction(isAtRest);
+    await page.waitForFunction(isAtRest, fonts);
     // What follows from a click, such as a request, begins in the next frames.
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
-  } while (!(await page.evaluate(isAtRest)));
+  } while (!(await page.evaluate(isAtRest, fonts)));
 }
 
 /** Runs in the page. */
-function isAtRest(): boolean {
+function isAtRest(withFonts: boolean): boolean {
   const map = document.querySelector('.map');
   // The fonts load after the first view of the map.
   const fonts = document.querySelector<HTMLLinkElement>('link[href*="/fonts-"]')?.sheet;
   const rests = map?.ariaBusy === 'false' && !document.querySelector('.progress');
-  return rests && Boolean(fonts) && document.fonts.status === 'loaded';
+  return rests && (!withFonts || (Boolean(fonts) && document.fonts.status === 'loaded'));
 }
 
 /**

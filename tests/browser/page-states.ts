@@ -19,7 +19,7 @@ export interface PageState {
 }
 
 /** A place inside three areas of the demonstration data, and their layers. */
-const THREE_AREAS = '#9/0.6/20.1&layers=logging,landscapes,indigenous-peoples';
+const THREE_AREAS = '#9/0.64/10.12&layers=logging,landscapes,indigenous-peoples';
 
 const TEN = '#layers=villages,health,camps,culture,education,logging,mining,tree-cover,redd,roads';
 
@@ -45,7 +45,7 @@ export const PAGE_STATES: readonly PageState[] = [
   {
     name: 'the way to access',
     enter: inLayers('[data-group="tenure"] .row-note button'),
-    shows: '[data-group="tenure"] .row-note + .row-note',
+    shows: '[data-group="tenure"] .row-note p:not([hidden])',
   },
   { name: 'a filter without a match', enter: filterFor('xyz'), shows: '.list-empty' },
   { name: 'the list of projects', enter: inLayers('.picker-button'), shows: '.picker-list' },

@@ -9,7 +9,9 @@ interface RememberedMap {
   ): readonly {
     readonly layer: { readonly id: string };
     readonly properties: Readonly<Record<string, unknown>>;
+    readonly geometry: { readonly type: string; readonly coordinates: unknown };
   }[];
+  project(place: unknown): { readonly x: number; readonly y: number };
 }
 
 /** Makes the map of the page available to the functions below. Call it before the page opens. */
@@ -41,21 +43,31 @@ export function placedLabels(page: Page): Promise<string[]> {
 /** Distance between the points of the map that are examined, in px; names are at least 9 px high. */
 const STEP = 6;
 
-/** Returns the pairs of names that share a point of the map, without invisible icons. */
+/** Radius of the ring of a town in px. Names begin outside of it. */
+const RING_PX = 8;
+
+/** Returns the pairs of names that share a point of the map, without icons. */
 export function crossingNames(page: Page): Promise<string[]> {
-  return page.evaluate((step) => {
-    const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
-    const layers = map.getStyle().layers.flatMap(({ id, type }) => {
-      return type === 'symbol' && !id.endsWith('keep-clear') ? [id] : [];
-    });
-    const pairs = new Set<string>();
-    for (let x = 0; x < innerWidth; x += step)
-      for (let y = 0; y < innerHeight; y += step) {
-        const found = map.queryRenderedFeatures([x, y], { layers });
-        const names = found.map(({ layer, properties }) => `${layer.id} ${properties['name']}`);
-        const different = [...new Set(names)].sort();
-        if (different.length > 1) pairs.add(different.join(' × '));
-      }
-    return [...pairs];
-  }, STEP);
+  return page.evaluate(
+    ([step, ring]) => {
+      const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
+      const layers = map.getStyle().layers.flatMap(({ id, type }) => {
+        return type === 'symbol' && !id.endsWith('keep-clear') ? [id] : [];
+      });
+      const pairs = new Set<string>();
+      for (let x = 0; x < innerWidth; x += step)
+        for (let y = 0; y < innerHeight; y += step) {
+          const found = map.queryRenderedFeatures([x, y], { layers }).filter(({ geometry }) => {
+            if (geometry.type !== 'Point') return true;
+            const place = map.project(geometry.coordinates);
+            return Math.hypot(place.x - x, place.y - y) > ring;
+          });
+          const names = found.map(({ layer, properties }) => `${layer.id} ${properties['name']}`);
+          const different = [...new Set(names)].sort();
+          if (different.length > 1) pairs.add(different.join(' × '));
+        }
+      return [...pairs];
+    },
+    [STEP, RING_PX] as const,
+  );
 }

@@ -15,7 +15,7 @@ const QUIET_AFTER_MS = 30_000;
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
 /** How long and how often the picture of the map is compared, in milliseconds. */
-const POLL = { timeout: 20_000, interval: 300 };
+const POLL = { timeout: 50_000, interval: 300 };
 
 /** Returns which layers are drawn. */
 async function drawn(page: Page): Promise<readonly string[]> {
@@ -57,7 +57,7 @@ describe.concurrent('D2: a call that fails', () => {
       );
       const page = await site.show(proxy);
       await notice(page, 'could not check your access').waitFor();
-      await waitForMap(page);
+      await waitForMap(page, { fonts: false });
       expect(await drawn(page)).toEqual(ALL);
       proxy.spoil(/\?lang=fr/, WAYS[other]);
       await page.locator('button[lang=fr]').click();
@@ -98,34 +98,40 @@ describe.concurrent('D2: a call that fails', () => {
     await page.context().close();
   });
 
-  it('ends within 30 s when sources never answer or send a byte per second', async ({ expect }) => {
-    const silent = await site.proxy();
-    const slow = await site.proxy();
-    silent.spoil(/locks|fords|part\.bank/, WAYS['never answers']);
-    slow.spoil(/piers|ground|icons/, WAYS['sends a byte per second']);
-    const began = Date.now();
-    const [first, second] = await Promise.all([site.show(silent), site.show(slow, { lang: 'fr' })]);
-    await Promise.all([
-      notice(first, 'Could not be loaded: Locks, Fords, Fields.').waitFor(),
-      notice(second, 'Jetées').waitFor(),
-      notice(second, 'Le fond de carte n’a pas pu être chargé').waitFor(),
-      notice(second, 'Certains symboles').waitFor(),
-    ]);
-    expect(await turning(first)).toBe(0);
-    expect(await turning(second)).toBe(0);
-    expect(Date.now() - began).toBeLessThan(QUIET_AFTER_MS);
-    await Promise.all([waitForMap(first), waitForMap(second)]);
-    expect(await drawn(first)).toEqual(allBut('locks', 'fords', 'fields'));
-    expect(await drawn(second)).toEqual(allBut('piers', 'mills'));
-    silent.heal();
-    slow.heal();
-    await first.getByRole('button', { name: 'Try again' }).first().click();
-    await second.getByRole('button', { name: 'Réessayer' }).first().click();
-    await expect.poll(() => drawn(first), POLL).toEqual(ALL);
-    await expect.poll(() => drawn(second), POLL).toEqual(ALL);
-    await first.context().close();
-    await second.context().close();
-  });
+  it.runIf(NIGHTLY)(
+    'ends within 30 s when sources never answer or send a byte per second (nightly, because requests are repeated meanwhile)',
+    async ({ expect }) => {
+      const silent = await site.proxy();
+      const slow = await site.proxy();
+      silent.spoil(/locks|fords|part\.bank/, WAYS['never answers']);
+      slow.spoil(/piers|ground|icons/, WAYS['sends a byte per second']);
+      const began = Date.now();
+      const [first, second] = await Promise.all([
+        site.show(silent),
+        site.show(slow, { lang: 'fr' }),
+      ]);
+      await Promise.all([
+        notice(first, 'Could not be loaded: Locks, Fords, Fields.').waitFor(),
+        notice(second, 'Jetées').waitFor(),
+        notice(second, 'Le fond de carte n’a pas pu être chargé').waitFor(),
+        notice(second, 'Certains symboles').waitFor(),
+      ]);
+      expect(await turning(first)).toBe(0);
+      expect(await turning(second)).toBe(0);
+      expect(Date.now() - began).toBeLessThan(QUIET_AFTER_MS);
+      await Promise.all([waitForMap(first), waitForMap(second)]);
+      expect(await drawn(first)).toEqual(allBut('locks', 'fords', 'fields'));
+      expect(await drawn(second)).toEqual(allBut('piers', 'mills'));
+      silent.heal();
+      slow.heal();
+      await first.getByRole('button', { name: 'Try again' }).first().click();
+      await second.getByRole('button', { name: 'Réessayer' }).first().click();
+      await expect.poll(() => drawn(first), POLL).toEqual(ALL);
+      await expect.poll(() => drawn(second), POLL).toEqual(ALL);
+      await first.context().close();
+      await second.context().close();
+    },
+  );
 
   it('without connection is said; the map keeps what it has, and loads the rest when the device is online again', async ({
     expect,

@@ -46,7 +46,7 @@ function infected(index: BundleIndex, text: string): BundleIndex {
 
 /** The allowed content of the outline: these tags with these attributes, and text. */
 const TAGS =
-  'div|h1|h2|h3|nav|ul|li|a|span|small|p|svg|rect|path|circle|pattern|line|linearGradient|stop';
+  'main|div|h1|h2|h3|nav|ul|li|a|span|small|p|svg|rect|path|circle|pattern|line|linearGradient|stop';
 const ATTRIBUTES = [
   ...['class', 'lang', 'hreflang', 'href', 'aria-label', 'aria-current', 'aria-hidden'],
   ...['width', 'height', 'viewBox', 'x', 'y', 'rx', 'cx', 'cy', 'r', 'd'],
