@@ -10,6 +10,8 @@ import { defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plu
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const MAPLIBRE_SRC = here('./node_modules/maplibre-gl/src');
+/** Libraries that the entry script and lazy chunks share. */
+const LIBRARIES = /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite)\//;
 const WORKER_MODULE = 'virtual:map-worker-address';
 /** The worker itself: requests end after a timeout, then what MapLibre runs in a worker. */
 const WORKER = '\0map-worker';
@@ -130,6 +132,10 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { input: { index: here('./app/index.html') } },
+    rolldownOptions: {
+      input: { index: here('./app/index.html') },
+      // One request for them instead of two; they change more rarely than the entry script.
+      output: { codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }] } },
+    },
   },
 }));
