@@ -9,11 +9,13 @@ import {
   type BundleProject,
   type GroupEntry,
   type SessionPart,
+  type ToolWords,
 } from 'atlas-engine/runtime';
 import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 
 /** The keys of a part and of the session part; a document without them is another one. */
 const PART = { keys: ['format', 'category', 'groups', 'sources'] };
+const TOOL_WORDS = { keys: ['words'] };
 const SESSION = { keys: ['format', 'adds', 'entries', 'groups'] };
 
 /**
@@ -30,6 +32,8 @@ export class BundleStore {
   sessionFailed = false;
   /** The server sends a newer format than this code can read; the page must be reloaded. */
   outdated = false;
+  /** Whether the words of tools are in the index. */
+  hasToolWords = false;
   /** Whether only what everyone may see is loaded. */
   isPublic = false;
 
@@ -125,6 +129,20 @@ export class BundleStore {
     });
   }
 
+  /** Adds the words of tools to the index, once for each language. Throws when they cannot be loaded. */
+  async loadToolWords(): Promise<void> {
+    const { index } = this;
+    if (this.hasToolWords) return;
+    const tools = await this.requestToolWords(index);
+    // Another request was faster, or the language has changed.
+    if (this.hasToolWords || this.index !== index) return this.loadToolWords();
+    if (!tools.ok) throw new Error(`The words of the tools cannot be loaded (${tools.failure}).`);
+    runInAction(() => {
+      this.index = withToolWords(index, tools.value);
+      this.hasToolWords = true;
+    });
+  }
+
   /**
    * Fetches the session part: the additions for the visitor's access levels. A failed request adds
    * nothing and sets `sessionFailed`.
@@ -164,16 +182,18 @@ export class BundleStore {
     const index = await this.network.index(locale);
     if (!index.ok || !this.accepts(index.value)) return false;
     const wanted = index.value.categories.filter(({ id, part }) => part && this.parts.has(id));
-    const [session, ...parts] = await Promise.all([
+    const [session, tools, ...parts] = await Promise.all([
       this.requestSession(locale),
+      this.hasToolWords ? this.requestToolWords(index.value) : null,
       ...wanted.map(({ part }) => this.network.json<BundlePart>(part ?? '', PART)),
     ]);
     const added = session.ok && this.accepts(session.value) ? session.value : null;
     const changed = added !== null && added.adds !== index.value.revision;
-    if (again && (changed || parts.some(isGone))) return this.setLocale(locale, false);
-    if (parts.some((part) => !part.ok)) return false;
+    if (again && (changed || [...parts, tools].some(isGone))) return this.setLocale(locale, false);
+    if (parts.some((part) => !part.ok) || tools?.ok === false) return false;
     runInAction(() => {
-      this.index = index.value;
+      this.index = tools ? withToolWords(index.value, tools.value) : index.value;
+      this.hasToolWords = tools !== null;
       this.parts = new Map(
         parts.flatMap((part) => (part.ok ? [[part.value.category, part.value] as const] : [])),
       );
@@ -189,16 +209,24 @@ export class BundleStore {
     return this.network.json<SessionPart>(`/atlas/session.${locale}.json`, SESSION);
   }
 
+  private requestToolWords({ toolWords }: BundleIndex): Promise<Outcome<ToolWords>> {
+    return this.network.json<ToolWords>(toolWords, TOOL_WORDS);
+  }
+
   private accepts(part: { readonly format: number }): boolean {
     if (part.format > BUNDLE_FORMAT) this.outdated = true;
     return part.format <= BUNDLE_FORMAT;
   }
 }
 
+function withToolWords(index: BundleIndex, { words }: ToolWords): BundleIndex {
+  return { ...index, words: { ...index.words, ...words } };
+}
+
 /**
- * Returns whether the part no longer exists. Its address contains a hash of its content, so it
+ * Returns whether the document no longer exists. Its address contains a hash of its content, so it
  * returns 404 after the atlas has changed.
  */
-function isGone(part: Outcome<BundlePart>): boolean {
-  return !part.ok && part.failure === 'missing';
+function isGone(part: Outcome<unknown> | null): boolean {
+  return part?.ok === false && part.failure === 'missing';
 }

@@ -9,7 +9,7 @@ const QUIET_MS = 3000;
 type ChunkState = 'quiet' | 'waiting' | 'failed' | { readonly Content: ComponentType };
 
 /**
- * A part of the page whose code is loaded when it is first shown. After 3 s it says that it is still
+ * A part of the page whose code, with the words of tools, is loaded when it is first shown. After 3 s it says that it is still
  * loading. After `limits.chunk-timeout`, or when the code cannot be loaded, it says so and offers to
  * try again.
  */
@@ -18,7 +18,8 @@ export const Chunk = observer(function Chunk({
 }: {
   load: () => Promise<{ readonly default: ComponentType }>;
 }): ReactNode {
-  const { chunkTimeout } = useAtlas().bundles.index.limits;
+  const { bundles } = useAtlas();
+  const { chunkTimeout } = bundles.index.limits;
   const t = useTexts();
   const [state, setState] = useState<ChunkState>('quiet');
   useEffect(() => {
@@ -28,15 +29,15 @@ export const Chunk = observer(function Chunk({
       clearTimeout(timer);
       if (!away) setState(next);
     };
-    within(chunkTimeout, load()).then(
-      ({ default: Content }) => finish({ Content }),
+    within(chunkTimeout, Promise.all([load(), bundles.loadToolWords()])).then(
+      ([{ default: Content }]) => finish({ Content }),
       () => finish('failed'),
     );
     return () => {
       away = true;
       clearTimeout(timer);
     };
-  }, [load, chunkTimeout]);
+  }, [load, bundles, chunkTimeout]);
   if (typeof state === 'object') return <state.Content />;
   return (
     <div className="chunk" role="status">

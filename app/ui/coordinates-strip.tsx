@@ -7,13 +7,13 @@ import { useAtlas } from './atlas-context.ts';
  * first movement or key; if that fails, the tool in the toolbar remains.
  */
 export const CoordinatesStrip = observer(function CoordinatesStrip(): ReactNode {
-  const { map } = useAtlas();
+  const { bundles, map } = useAtlas();
   const [Line, setLine] = useState<ComponentType | null>(null);
   useEffect(() => {
     const begin = (): void => {
       stop();
-      import('./tools/coordinates-line.tsx').then(
-        ({ CoordinatesLine }) => setLine(() => CoordinatesLine),
+      Promise.all([import('./tools/coordinates-line.tsx'), bundles.loadToolWords()]).then(
+        ([{ CoordinatesLine }]) => setLine(() => CoordinatesLine),
         () => undefined,
       );
     };
@@ -24,7 +24,7 @@ export const CoordinatesStrip = observer(function CoordinatesStrip(): ReactNode 
     document.addEventListener('mousemove', begin);
     document.addEventListener('keydown', begin);
     return stop;
-  }, []);
+  }, [bundles]);
   return Line && map.ready && <Line />;
 });
 

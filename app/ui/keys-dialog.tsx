@@ -53,7 +53,7 @@ export const KeysDialog = observer(function KeysDialog(): ReactNode {
       aria-labelledby="keys-title"
       onClose={() => ui.setKeysOpen(false)}
     >
-      <h2 id="keys-title">{t('keys.title')}</h2>
+      <h2 id="keys-title">{t('welcome.keys')}</h2>
       {SECTIONS.map(([heading, lines]) => (
         <section key={heading}>
           <h3>{t(heading)}</h3>

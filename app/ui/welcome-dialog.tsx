@@ -48,7 +48,7 @@ const WelcomeDialog = observer(function WelcomeDialog({
           ui.setKeysOpen(true);
         }}
       >
-        {t('keys.title')}
+        {t('welcome.keys')}
       </button>
       <div className="welcome-foot">
         <label className="welcome-again">

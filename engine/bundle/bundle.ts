@@ -394,8 +394,13 @@ export interface BundleIndex {
     readonly fallback: string;
     readonly session: string;
   };
-  /** The words of the interface, without those of the account and contact screens. */
+  /**
+   * The words of the interface, without those of the account and contact screens. Those of tools
+   * are missing until the application has added them.
+   */
   readonly words: Pick<Words, IndexWordKey>;
+  /** Address of the `ToolWords`. */
+  readonly toolWords: string;
   readonly id: string;
   readonly title: string;
   readonly region: {

@@ -18,6 +18,12 @@ export type AllWords = Readonly<Record<PlainWordKey, string> & Record<PluralWord
  */
 export const ACCOUNT_WORD_GROUPS = ['account', 'form', 'contact'] as const;
 
+/**
+ * The groups of texts of tools whose code is loaded when they are first used. They are in the
+ * `ToolWords`, which the application adds to the words of its index before it opens a tool.
+ */
+export const TOOL_WORD_GROUPS = ['coordinates', 'keys', 'measure'] as const;
+
 /** The groups of texts of mails, which only the server uses. */
 export const MAIL_WORD_GROUPS = ['mail'] as const;
 
@@ -29,8 +35,19 @@ export type AccountWordKey = KeyIn<(typeof ACCOUNT_WORD_GROUPS)[number]>;
 /** The name of a text that browsers receive. */
 export type WordKey = Exclude<AnyWordKey, KeyIn<(typeof MAIL_WORD_GROUPS)[number]>>;
 
-/** The name of a text of the map and the screens with texts, as in the index. */
+/**
+ * The name of a text of the map and the screens with texts. Those of tools are in the index of the
+ * application only after it has loaded them.
+ */
 export type IndexWordKey = Exclude<WordKey, AccountWordKey>;
+
+/** The name of a text of a tool. */
+export type ToolWordKey = KeyIn<(typeof TOOL_WORD_GROUPS)[number]>;
+
+/** The texts of tools in one language. */
+export interface ToolWords {
+  readonly words: Pick<AllWords, ToolWordKey>;
+}
 
 /** The texts that browsers receive. */
 export type Words = Pick<AllWords, WordKey>;

@@ -1,5 +1,6 @@
 import { compileCondition } from './compile-filter.ts';
-import { compileAccount, indexWords } from './compile-forms.ts';
+import { compileAccount } from './compile-forms.ts';
+import { compileToolWords, indexWords } from './compile-words.ts';
 import { compileGroup, lockedEntry, type CompiledGroup } from './compile-group.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
@@ -24,6 +25,7 @@ import {
   type SessionPart,
 } from '../bundle/bundle.ts';
 import type { AccountDocument } from '../bundle/account.ts';
+import type { ToolWords } from '../bundle/words.ts';
 import { present } from '../runtime/present.ts';
 import { datasetOf } from '../model/datasets-of.ts';
 import type {
@@ -41,6 +43,7 @@ export interface PublicBundle {
   readonly indexPath: string;
   /** The account and contact screens; the index has the address. */
   readonly account: AccountDocument;
+  readonly toolWords: ToolWords;
   readonly parts: readonly { readonly path: string; readonly part: BundlePart }[];
 }
 
@@ -87,6 +90,7 @@ function draftPublic(
   const { model, level, options, sources } = context;
   const { locale } = options;
   const account = compileAccount(model, locale, options);
+  const tools = compileToolWords(model, locale, options);
   const view = compileView(model, level, options);
   const baseLayers = model.baseLayers.flatMap((base) => compileBaseLayer(base, context) ?? []);
   const hillshade = compileHillshade(context);
@@ -127,6 +131,7 @@ function draftPublic(
       session: model.locales.session,
     },
     words: indexWords(model.words[locale]!),
+    toolWords: tools.path,
     id: model.id,
     title: model.title[locale]!,
     region: compileRegion(model, locale),
@@ -145,7 +150,7 @@ function draftPublic(
     attribution: attributions(model.attribution, locale),
     limits: { chunkTimeout: model.limits.chunkTimeout },
   };
-  return { index, account: account.document, parts };
+  return { index, account: account.document, toolWords: tools.document, parts };
 }
 
 function compileRegion({ region }: AtlasModel, locale: string): BundleIndex['region'] {

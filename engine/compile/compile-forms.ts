@@ -1,11 +1,12 @@
 import type { AccountDocument, BundleAccount } from '../bundle/account.ts';
-import type { BundleIndex, CompiledForm, FieldSchema, FieldUi } from '../bundle/bundle.ts';
-import { ACCOUNT_WORD_GROUPS, MAIL_WORD_GROUPS, type AllWords } from '../bundle/words.ts';
+import type { CompiledForm, FieldSchema, FieldUi } from '../bundle/bundle.ts';
+import { ACCOUNT_WORD_GROUPS } from '../bundle/words.ts';
 import type { Form, FormField } from '../model/forms.ts';
 import type { AtlasModel } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compileRichText } from './compile-rich-text.ts';
+import { wordsOf } from './compile-words.ts';
 
 /** The account and contact screens of an atlas, by language. */
 export interface CompiledAccount {
@@ -20,7 +21,7 @@ export function compileAccount(
   { hash }: Pick<CompileOptions, 'hash'>,
 ): CompiledAccount {
   const document: AccountDocument = {
-    words: accountWords(words[locale]!),
+    words: wordsOf(words[locale]!, ACCOUNT_WORD_GROUPS) as AccountDocument['words'],
     forms: forms.map((form) => compileForm(form, locale)),
   };
   const path = `/atlas/account.${hash(JSON.stringify(document))}.${locale}.json`;
@@ -84,23 +85,4 @@ function fieldUi(field: FormField, locale: string): FieldUi {
     labels: type === 'choice' ? field.options.map(({ label }) => label[locale]!) : undefined,
     page: type === 'agreement' ? field.page.id : undefined,
   });
-}
-
-/** Returns the words of the account and contact screens. */
-function accountWords(words: AllWords): AccountDocument['words'] {
-  const own = Object.entries(words).filter(([name]) => isIn(name, ACCOUNT_WORD_GROUPS));
-  // `AllWords` has every word, so that exactly those of these groups remain.
-  return Object.fromEntries(own) as unknown as AccountDocument['words'];
-}
-
-/** Returns the words of the index. */
-export function indexWords(words: AllWords): BundleIndex['words'] {
-  const others = [...ACCOUNT_WORD_GROUPS, ...MAIL_WORD_GROUPS];
-  const own = Object.entries(words).filter(([name]) => !isIn(name, others));
-  return Object.fromEntries(own) as unknown as BundleIndex['words'];
-}
-
-/** Returns whether the name of a text is in one of the groups. */
-function isIn(name: string, groups: readonly string[]): boolean {
-  return groups.some((group) => name.startsWith(`${group}.`));
 }

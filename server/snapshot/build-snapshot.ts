@@ -127,11 +127,14 @@ function publicDocumentsOf({
   byLocale,
   pages,
 }: PublicBundles): readonly (readonly [path: string, document: object])[] {
-  const ofLocales = Object.values(byLocale).flatMap(({ index, indexPath, account, parts }) => [
-    [indexPath, index] as const,
-    [index.account.document, account] as const,
-    ...parts.map(({ path, part }) => [path, part] as const),
-  ]);
+  const ofLocales = Object.values(byLocale).flatMap(
+    ({ index, indexPath, account, toolWords, parts }) => [
+      [indexPath, index] as const,
+      [index.account.document, account] as const,
+      [index.toolWords, toolWords] as const,
+      ...parts.map(({ path, part }) => [path, part] as const),
+    ],
+  );
   return [...ofLocales, ...pages];
 }
 

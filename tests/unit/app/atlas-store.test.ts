@@ -186,6 +186,34 @@ describe('the language', () => {
   });
 });
 
+describe('the words of tools', () => {
+  it('are added to the index once, and stay in it when the language changes', async () => {
+    const network = fixtureNetwork();
+    const atlas = open({}, network);
+    await atlas.start('en');
+    expect(atlas.bundles.index.words).not.toHaveProperty(['measure.area']);
+    await Promise.all([atlas.bundles.loadToolWords(), atlas.bundles.loadToolWords()]);
+    expect(atlas.bundles.index.words['measure.area']).toBe('Area');
+    await atlas.setLocale('fr');
+    expect(atlas.bundles.index.words['measure.area']).toBe('Superficie');
+    await atlas.bundles.loadToolWords();
+    expect(network.asked.filter((address) => address === '/atlas/tools.r1.fr.json')).toHaveLength(
+      1,
+    );
+  });
+
+  it('that cannot be loaded are requested again by the next tool', async () => {
+    const network = fixtureNetwork();
+    const atlas = open({}, network);
+    await atlas.start('en');
+    network.broken.add('/atlas/tools.r1.en.json');
+    await expect(atlas.bundles.loadToolWords()).rejects.toThrow('(server)');
+    network.broken.clear();
+    await atlas.bundles.loadToolWords();
+    expect(atlas.bundles.hasToolWords).toBe(true);
+  });
+});
+
 describe('a project', () => {
   it('opens its groups, without locked ones, and its extent', async () => {
     const atlas = open();

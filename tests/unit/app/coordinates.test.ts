@@ -5,10 +5,16 @@ import { formatCoordinates } from '../../../app/coordinates/format-coordinates.t
 import { parseCoordinates } from '../../../app/coordinates/parse-coordinates.ts';
 import { fromUtm, toUtm, zoneOf } from '../../../app/coordinates/utm.ts';
 import { COORDINATES_FORMATS } from '../../../app/stores/coordinates-store.ts';
-import { fixtureIndex } from './fixture-bundle.ts';
+import { fixtureIndex, fixtureToolWords } from './fixture-bundle.ts';
 
 const lat = fc.double({ min: -80, max: 84, noNaN: true });
 const lng = fc.double({ min: -180, max: 179.999, noNaN: true });
+
+/** The language of a reader who has opened a tool. */
+const languageOf = (locale: 'en' | 'fr') => {
+  const index = fixtureIndex(locale);
+  return { ...index, words: { ...index.words, ...fixtureToolWords(locale).words } };
+};
 
 const parsed = (text: string) => {
   const result = parseCoordinates(text);
@@ -97,7 +103,7 @@ describe('coordinates as text', () => {
   });
 
   it.each(['en', 'fr'] as const)('in %s are read as the place they were made from', (locale) => {
-    const index = fixtureIndex(locale);
+    const index = languageOf(locale);
     fc.assert(
       fc.property(lng, lat, fc.constantFrom(...COORDINATES_FORMATS), (x, y, format) => {
         const [east, north] = parsed(formatCoordinates([x, y], format, index)) as [number, number];
@@ -111,7 +117,7 @@ describe('coordinates as text', () => {
   it('are written with the marks of the language', () => {
     const write = (locale: 'en' | 'fr') =>
       COORDINATES_FORMATS.map((format) =>
-        formatCoordinates([17.26791, -3.49999], format, fixtureIndex(locale)),
+        formatCoordinates([17.26791, -3.49999], format, languageOf(locale)),
       );
     expect(write('en')).toEqual([
       '3.49999°\u00A0S, 17.26791°\u00A0E',
@@ -122,6 +128,6 @@ describe('coordinates as text', () => {
       '3,49999°\u00A0S, 17,26791°\u00A0E',
       '3°30′00,0″\u00A0S, 17°16′04,5″\u00A0E',
     ]);
-    expect(formatCoordinates([-1, 1], 'degrees', fixtureIndex('fr'))).toContain('O');
+    expect(formatCoordinates([-1, 1], 'degrees', languageOf('fr'))).toContain('O');
   });
 });

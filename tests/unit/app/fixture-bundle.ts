@@ -5,7 +5,7 @@ import {
   type AtlasModel,
   type PublicBundle,
 } from 'atlas-engine';
-import type { BundleIndex, BundlePart, SessionPart } from 'atlas-engine/runtime';
+import type { BundleIndex, BundlePart, SessionPart, ToolWords } from 'atlas-engine/runtime';
 import { loadModel, OPTIONS as SERVER } from '../../build-atlas.ts';
 
 type Locale = 'en' | 'fr';
@@ -164,6 +164,10 @@ export function fixtureIndex(locale: Locale = 'en', more = ''): BundleIndex {
 
 export function fixturePart(category: 'coast' | 'nature', locale: Locale = 'en'): BundlePart {
   return bundleOf(MODEL, locale).parts.find(({ part }) => part.category === category)!.part;
+}
+
+export function fixtureToolWords(locale: Locale): ToolWords {
+  return bundleOf(MODEL, locale).toolWords;
 }
 
 /** Returns the session part for visitors of the level `crew`. */

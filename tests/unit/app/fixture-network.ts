@@ -1,6 +1,6 @@
 import { LOGGED_OUT } from '../../../app/account/account-types.ts';
 import type { Network, Outcome } from '../../../app/net/request-json.ts';
-import { fixtureIndex, fixturePart, fixtureSession } from './fixture-bundle.ts';
+import { fixtureIndex, fixturePart, fixtureSession, fixtureToolWords } from './fixture-bundle.ts';
 
 /** A server that responds at once and records its requests. */
 export interface FixtureNetwork extends Network {
@@ -39,6 +39,8 @@ export function fixtureNetwork({
         const full = { ...fixtureSession(session[1] as 'en'), adds };
         return ok<T>(crew ? full : { ...full, levels: [], entries: [], groups: {} });
       }
+      const tools = /^\/atlas\/tools\.r1\.(en|fr)\.json$/.exec(address);
+      if (tools) return ok<T>(fixtureToolWords(tools[1] as 'en'));
       if (address.startsWith('/api/features/')) return ok<T>({ properties: { keeper: 'Ana' } });
       return { ok: false, failure: 'missing' };
     },
