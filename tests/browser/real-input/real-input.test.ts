@@ -21,7 +21,7 @@ import { makePolygons, seededRandom } from '../../bench/geometry/polygons.ts';
 import { MIDDLE, openBrowser, openPage, waitForMap } from '../open-browser.ts';
 import { pixelAt } from '../pixels.ts';
 import { serveAtlas, type ServedAtlas } from '../serve-atlas.ts';
-import { copyShippedStore } from '../shipped-store.ts';
+import { copyShippedStore } from '../shipped-copy.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
