@@ -12,16 +12,15 @@ export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {
-      let own = 0;
+      const before = counts.failed;
       for (const test of module.children.allTests()) {
-        own++;
         const { state } = test.result();
         if (state === 'passed') counts.passed++;
         else if (state === 'failed') counts.failed++;
         else counts.skipped++;
       }
-      // A file that failed to load has no tests and counts as failed.
-      if (own === 0) counts.failed++;
+      // A file that failed to load, or whose hook failed, has no failed test and counts as one.
+      if (module.state() === 'failed' && counts.failed === before) counts.failed++;
     }
     process.stdout.write(
       `\n${slowest(modules)}\n\nTests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
