@@ -94,6 +94,13 @@ function makeLookAlike(): { data: Buffer; count: number } {
 
 const LOOK_ALIKE = makeLookAlike();
 
+const UNITS = 'logging-units.geojson';
+/** The real units prove the same, and more. The picture of the documentation needs the look-alike. */
+const NEEDS_LOOK_ALIKE =
+  process.env['ATLAS_NIGHTLY'] === '1' ||
+  process.env['UPDATE_PICTURES'] === '1' ||
+  !existsSync(join(REAL, UNITS));
+
 const real = (name: string) => ({
   data: () => readFileSync(join(REAL, name)),
   missing: existsSync(join(REAL, name)) ? null : `../shared/data/real/${name} does not exist`,
@@ -119,7 +126,7 @@ const STORIES: readonly Story[] = [
     ...LOGGING,
     title: 'a look-alike of logging units',
     data: () => LOOK_ALIKE.data,
-    missing: null,
+    missing: NEEDS_LOOK_ALIKE ? null : 'nightly only, because the real units exist',
     report: new RegExp(
       `${LOOK_ALIKE.count + 1} read, ${LOOK_ALIKE.count} loaded, \\d+ repaired(?: \\([^)]*\\))?, 1 rejected \\(feature ${LOOK_ALIKE.count}[^:)]*: no-geometry\\)`,
     ),
@@ -128,7 +135,7 @@ const STORIES: readonly Story[] = [
   {
     ...LOGGING,
     title: 'the real logging units',
-    ...real('logging-units.geojson'),
+    ...real(UNITS),
     report:
       /629 read, 628 loaded, \d+ repaired(?: \([^)]*\))?, 1 rejected \(feature \d+.*: no-geometry\)/,
   },
