@@ -1,5 +1,35 @@
 import { defaultServerConditions } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import LongFirst from './tests/long-first.ts';
+
+/** Folders of tests without a server or a browser. */
+const PURE = ['unit', 'laws', 'cases'];
+
+/** The engine from its sources, not from what was last built of it. */
+const conditions = ['atlas-source', ...defaultServerConditions];
+
+/**
+ * Returns a project of tests. The files of a project that is not isolated share their worker, and
+ * with it what they import and make.
+ */
+const project = (
+  name: string,
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    environment: 'node',
+    pool: 'forks',
+    testTimeout: process.env['ATLAS_NIGHTLY'] === '1' ? 600_000 : 60_000,
+    hookTimeout: 180_000,
+    env: { NODE_ENV: 'test' },
+    ...test,
+  },
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  // Components compile as they do in the build.
+  oxc: { jsx: { runtime: 'automatic' } },
+});
 
 /**
  * All tests in one run. Slow contract and browser tests share two cores, so few files run at a
@@ -7,19 +37,19 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    environment: 'node',
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: process.env['ATLAS_NIGHTLY'] === '1' ? 600_000 : 60_000,
-    hookTimeout: 180_000,
     globalSetup: ['tests/set-up.ts'],
     reporters: ['default', './tests/closing-line.ts'],
-    env: { NODE_ENV: 'test' },
+    sequence: { sequencer: LongFirst },
+    projects: [
+      project('whole', {
+        include: ['tests/**/*.test.{ts,tsx}'],
+        exclude: PURE.map((folder) => `tests/${folder}/**`),
+      }),
+      project('pure', {
+        include: PURE.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
+        isolate: false,
+      }),
+    ],
   },
-  // The engine from its sources, not from what was last built of it.
-  resolve: { conditions: ['atlas-source', ...defaultServerConditions] },
-  ssr: { resolve: { conditions: ['atlas-source', ...defaultServerConditions] } },
-  // Components compile as they do in the build.
-  oxc: { jsx: { runtime: 'automatic' } },
 });

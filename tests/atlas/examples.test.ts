@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../cli/atlas.ts';
-import { copyShippedStore } from '../browser/shipped-store.ts';
+import { copyShippedStore } from '../browser/shipped-copy.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

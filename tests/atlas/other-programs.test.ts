@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyShippedStore } from '../browser/shipped-store.ts';
+import { copyShippedStore } from '../browser/shipped-copy.ts';
 import { serveAtlas, type ServedAtlas } from '../browser/serve-atlas.ts';
 import { GDAL } from '../external-programs.ts';
 

@@ -5,7 +5,7 @@ import type { AtlasModel } from 'atlas-engine';
 import type { AtlasBundle, FeatureHit } from 'atlas-engine/runtime';
 import { placeOf } from '../../cli/load/store-place.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { copyShippedStore } from '../browser/shipped-store.ts';
+import { copyShippedStore } from '../browser/shipped-copy.ts';
 
 /** Maximum number of features to read, more than those of any demonstration dataset. */
 const ALL = 100_000;

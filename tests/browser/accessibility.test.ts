@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { axeOf } from './axe.ts';
 import { openPage } from './open-browser.ts';
 import { PAGE_STATES, type PageState } from './page-states.ts';
 import { useShipped } from './use-shipped.ts';
@@ -76,9 +76,7 @@ function withoutWebGl(): void {
 
 /** Returns each violation with its rule and its element. */
 async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    // Without it, each analysis opens a page of its own. The atlas has no frames.
-    .setLegacyMode(true)
+  const { violations } = await axeOf(page)
     .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
     .analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { axeOf } from './axe.ts';
 import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
 import { pixelAt } from './pixels.ts';
 import { useShipped } from './use-shipped.ts';
@@ -154,7 +154,7 @@ describe('the base maps of the shipped atlas', () => {
       await page.getByRole('tab', { name: tab }).click();
       await entry.getByText(name, { exact: true }).click();
       for (const row of rows) await entry.getByText(row, { exact: true }).waitFor();
-      const { violations } = await new AxeBuilder({ page }).include('.legend-base').analyze();
+      const { violations } = await axeOf(page).include('.legend-base').analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
       expect(problems).toEqual([]);
     },
@@ -212,7 +212,7 @@ describe('the base maps of the shipped atlas', () => {
       .locator('img')
       .evaluateAll((found) => found.map((picture) => (picture as HTMLImageElement).naturalWidth));
     expect(pictures).toEqual([96, 96, 96, 96]);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axeOf(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     await chooser.locator('label').last().tap();
     await page.waitForFunction(() => window.location.hash.includes('base=dark'));

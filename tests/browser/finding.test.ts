@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { FeatureCollection } from 'geojson';
 import { describe, expect, it } from 'vitest';
+import { axeOf } from './axe.ts';
 import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
 import { useShipped } from './use-shipped.ts';
 
@@ -68,7 +68,7 @@ describe('finding the way in the shipped atlas', () => {
     const box = page.getByRole('combobox');
     await box.fill('villag');
     await page.getByRole('option').first().waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axeOf(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     expect(await box.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Escape');
@@ -191,7 +191,7 @@ describe('finding the way in the shipped atlas', () => {
     await field.fill('3°30′ N 17°15′ E');
     await page.keyboard.press('Enter');
     await page.waitForURL(/#[\d.]+\/3\.\d+\/17\.2/);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axeOf(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     await page.context().close();
   });
@@ -283,7 +283,7 @@ describe('finding the way in the shipped atlas', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await again.waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axeOf(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     await page.keyboard.press('Escape');
     await figure.waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 /** The list of layers and the legend: one page of a desktop, used by mouse and keyboard. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { axeOf } from './axe.ts';
 import { openPage, waitForMap } from './open-browser.ts';
 import { useShipped } from './use-shipped.ts';
 
@@ -27,7 +27,7 @@ describe('the layers', () => {
     page.locator('[aria-live="polite"]').filter({ hasText: text }).waitFor({ state: 'attached' });
 
   const violations = async (): Promise<string[]> => {
-    const { violations: found } = await new AxeBuilder({ page }).analyze();
+    const { violations: found } = await axeOf(page).analyze();
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   };
 

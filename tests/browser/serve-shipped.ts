@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
-import { copyShippedStore } from './shipped-store.ts';
+import { copyShippedStore } from './shipped-copy.ts';
 
 const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
 

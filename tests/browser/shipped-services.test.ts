@@ -26,7 +26,7 @@ import {
 } from './outside-services.ts';
 import { pixelAt } from './pixels.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
-import { copyShippedStore, SHIPPED_STORE } from './shipped-store.ts';
+import { copyShippedStore, SHIPPED_STORE } from './shipped-copy.ts';
 
 /** Timeout in milliseconds: two sets of tiles, rendered in software. */
 const PATIENCE = 120_000;

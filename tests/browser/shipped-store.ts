@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadAll } from '../../cli/load/load-all.ts';
@@ -6,11 +5,9 @@ import { placeOf } from '../../cli/load/store-place.ts';
 import { printLoads } from '../../cli/load/load-reporter.ts';
 import { openConfig } from '../../cli/config/open-config.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { SHIPPED_STORE } from './shipped-copy.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The folder of the loaded shipped atlas. Later runs reuse it unless data or code changed. */
-export const SHIPPED_STORE = join(ROOT, 'node_modules/.cache/atlas-tests/shipped');
 
 /**
  * Loads the shipped atlas and the profile of its data into `SHIPPED_STORE`. Throws an error with the
@@ -32,9 +29,4 @@ export async function loadShipped(): Promise<void> {
   });
   await store.close();
   if (code !== 0) throw new Error(printed.join('\n'));
-}
-
-/** Copies the loaded store, so that a test can write to it. */
-export function copyShippedStore(to: string): void {
-  cpSync(SHIPPED_STORE, to, { recursive: true, filter: (path) => !path.endsWith('.lock') });
 }

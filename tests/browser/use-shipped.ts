@@ -1,9 +1,15 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser } from './open-browser.ts';
-import { serveShipped } from './serve-shipped.ts';
 
 export { readIndexOf } from './read-index.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the shipped atlas, which `set-up.ts` serves for the whole run. */
+    readonly shippedUrl: string;
+  }
+}
 
 /** The shipped atlas on a server, and a browser. */
 export interface ShippedSite {
@@ -12,29 +18,20 @@ export interface ShippedSite {
 }
 
 /**
- * Opens the shipped atlas and a browser for the tests of the calling `describe` or file. The fields of the
- * returned object throw an error until then.
+ * Opens a browser for the tests of the calling `describe` or file. The server of the shipped atlas
+ * is shared by all files, so tests only read from it. `browser` throws an error until it is open.
  */
 export function useShipped(): ShippedSite {
-  let opened: (ShippedSite & { readonly stop: () => Promise<void> }) | null = null;
-  const site = (): ShippedSite => {
-    if (opened) return opened;
-    throw new Error('The shipped atlas is served only while tests run.');
-  };
+  let opened: Browser | null = null;
   beforeAll(async () => {
-    const [{ url, stop }, browser] = await Promise.all([serveShipped(), openBrowser()]);
-    opened = { url, stop, browser };
+    opened = await openBrowser();
   });
-  afterAll(async () => {
-    await opened?.browser.close();
-    await opened?.stop();
-  });
+  afterAll(() => opened?.close());
   return {
-    get url() {
-      return site().url;
-    },
+    url: inject('shippedUrl'),
     get browser() {
-      return site().browser;
+      if (opened) return opened;
+      throw new Error('The browser is open only while tests run.');
     },
   };
 }

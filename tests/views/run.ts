@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../browser/open-browser.ts';
 import { serveShipped } from '../browser/serve-shipped.ts';
-import setUp from '../set-up.ts';
+import { prepare } from '../set-up.ts';
 import { contactSheet } from './contact-sheet.ts';
 import { drawViews, type DrawnView } from './draw-views.ts';
 import { writeReference } from './reference.ts';
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const out = resolve(values.out);
 const views = VIEWS.filter(({ name }) => values.only.some((part) => name.includes(part)));
 
-await setUp();
+await prepare();
 await mkdir(out, { recursive: true });
 const start = performance.now();
 const [atlas, browser] = await Promise.all([serveShipped(), openBrowser()]);

@@ -21,7 +21,7 @@ import { makePolygons, seededRandom } from '../../bench/geometry/polygons.ts';
 import { MIDDLE, openBrowser, openPage, waitForMap } from '../open-browser.ts';
 import { pixelAt } from '../pixels.ts';
 import { serveAtlas, type ServedAtlas } from '../serve-atlas.ts';
-import { copyShippedStore } from '../shipped-store.ts';
+import { copyShippedStore } from '../shipped-copy.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -94,6 +94,13 @@ function makeLookAlike(): { data: Buffer; count: number } {
 
 const LOOK_ALIKE = makeLookAlike();
 
+const UNITS = 'logging-units.geojson';
+/** The real units prove the same, and more. The picture of the documentation needs the look-alike. */
+const NEEDS_LOOK_ALIKE =
+  process.env['ATLAS_NIGHTLY'] === '1' ||
+  process.env['UPDATE_PICTURES'] === '1' ||
+  !existsSync(join(REAL, UNITS));
+
 const real = (name: string) => ({
   data: () => readFileSync(join(REAL, name)),
   missing: existsSync(join(REAL, name)) ? null : `../shared/data/real/${name} does not exist`,
@@ -119,7 +126,7 @@ const STORIES: readonly Story[] = [
     ...LOGGING,
     title: 'a look-alike of logging units',
     data: () => LOOK_ALIKE.data,
-    missing: null,
+    missing: NEEDS_LOOK_ALIKE ? null : 'nightly only, because the real units exist',
     report: new RegExp(
       `${LOOK_ALIKE.count + 1} read, ${LOOK_ALIKE.count} loaded, \\d+ repaired(?: \\([^)]*\\))?, 1 rejected \\(feature ${LOOK_ALIKE.count}[^:)]*: no-geometry\\)`,
     ),
@@ -128,7 +135,7 @@ const STORIES: readonly Story[] = [
   {
     ...LOGGING,
     title: 'the real logging units',
-    ...real('logging-units.geojson'),
+    ...real(UNITS),
     report:
       /629 read, 628 loaded, \d+ repaired(?: \([^)]*\))?, 1 rejected \(feature \d+.*: no-geometry\)/,
   },

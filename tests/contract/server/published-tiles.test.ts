@@ -228,7 +228,7 @@ describe('published tiles', () => {
     expect(rootDirectoryLength).toBeLessThanOrEqual(16_257);
     expect(leafDirectoryLength).toBeGreaterThan(0);
     let compared = 0;
-    for (let index = 0; index < STATIONS; index += NIGHTLY ? 5 : 50) {
+    for (let index = 0; index < STATIONS; index += NIGHTLY ? 5 : 75) {
       const [lng, lat] = placeOf(index);
       const north = (lat * Math.PI) / 180;
       for (let z = 0; z <= MAXZOOM; z++) {

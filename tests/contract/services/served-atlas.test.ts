@@ -17,7 +17,7 @@ import {
 import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
 import { run } from '../../../cli/atlas.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
-import { SHIPPED_STORE } from '../../browser/shipped-store.ts';
+import { SHIPPED_STORE } from '../../browser/shipped-copy.ts';
 import { makeHarbours, type Harbours } from './harbours.ts';
 import { json, pointFeature, startMockServer, text, type MockServer } from './mock-server.ts';
 

@@ -1,9 +1,11 @@
 /** A PostgreSQL for tests: with a temporary folder and a free port, removed at the end. */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface Cluster {
@@ -25,6 +27,10 @@ export interface Cluster {
 }
 
 const run = promisify(execFile);
+/** The folders of new clusters, by the version of PostgreSQL. */
+const TEMPLATES = fileURLToPath(
+  new URL('../../../node_modules/.cache/atlas-tests', import.meta.url),
+);
 const DEBIAN = '/usr/lib/postgresql';
 const START_MILLISECONDS = 30_000;
 const STOP_MILLISECONDS = 15_000;
@@ -48,8 +54,24 @@ export function findPostgres(): { readonly bin: string } | { readonly missing: s
 /** Starts a cluster with an empty database and PostGIS available; its folder is made in `parent`. */
 export function startCluster(bin: string, { parent = tmpdir() } = {}): Promise<Cluster> {
   const init = ['-U', 'atlas', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--wal-segsize=1'];
-  const fill = (data: string, as: RunAs) => run(join(bin, 'initdb'), ['-D', data, ...init], as);
+  const kept = join(TEMPLATES, `postgres-${basename(dirname(bin))}`);
+  const fill = async (data: string, as: RunAs): Promise<void> => {
+    // Copying the folder of a new cluster is much faster than making one.
+    if (existsSync(kept)) await run('cp', ['-a', kept, data]);
+    else {
+      await run(join(bin, 'initdb'), ['-D', data, ...init], as);
+      await keep(data, kept);
+    }
+  };
   return makeCluster(bin, { parent, fill });
+}
+
+/** Copies a folder to `kept`, unless another process has done so in the meantime. */
+async function keep(folder: string, kept: string): Promise<void> {
+  mkdirSync(dirname(kept), { recursive: true });
+  const copied = mkdtempSync(`${kept}.`);
+  await run('cp', ['-a', `${folder}/.`, copied]);
+  await rename(copied, kept).catch(() => rm(copied, { recursive: true }));
 }
 
 interface RunAs {
