@@ -2,9 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { within } from '../net/within.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { Boundary } from './boundary.tsx';
 
 /** Time without a message, in milliseconds. */
-const QUIET_MS = 3000;
+export const QUIET_MS = 3000;
 
 type ChunkState = 'quiet' | 'waiting' | 'failed' | { readonly Content: ComponentType };
 
@@ -37,7 +38,12 @@ export const Chunk = observer(function Chunk({
       clearTimeout(timer);
     };
   }, [load, chunkTimeout]);
-  if (typeof state === 'object') return <state.Content />;
+  if (typeof state === 'object')
+    return (
+      <Boundary>
+        <state.Content />
+      </Boundary>
+    );
   return (
     <div className="chunk" role="status">
       {state === 'waiting' && (
