@@ -1,8 +1,7 @@
 /** The marks of all features of a layer, while the pointer is on its row in the legend. */
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
-import { compileOverlays, present, type OverlayModel } from 'atlas-engine/runtime';
+import { compileOverlays, present, styleLayerId, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import { layersOf } from './layers-of.ts';
 import type { Overlay } from './overlay.ts';
 import { highlightLayers } from './selection-layers.ts';
 
@@ -11,18 +10,26 @@ const LINE_PX = 2;
 const CASING_PX = 4;
 const RADIUS_PX = 0;
 
-/** Returns the marks of a layer in the look of the selection, thinner; null when none is pointed at. */
+/** Returns the marks of a layer in the look of the selection, thinner; null without one to mark. */
 export function rowOverlay(atlas: AtlasStore, style: StyleSpecification): Overlay | null {
   const { bases, bundles, hover, layers } = atlas;
   const model = compileOverlays(bundles.bundle, bases.current)['selection'];
   if (hover.row === null || !model || !layers.find(hover.row)?.visible) return null;
-  const ids = new Set(layersOf(atlas, hover.row));
+  const ids = wholeFeatures(atlas, hover.row);
   const marks = style.layers
     .filter(({ id }) => ids.has(id))
-    .flatMap((layer, at) => {
-      return markOf(layer, thinner(model, `row-${at}`));
-    });
+    .flatMap((layer, at) => markOf(layer, thinner(model, `row-${at}`)));
   return marks.length > 0 ? { layers: marks } : null;
+}
+
+/** Returns the style layers of a group that draw whole features, not bands or label points of them. */
+function wholeFeatures({ bundles }: AtlasStore, group: string): ReadonlySet<string> {
+  const sublayers = bundles.bundle.groups[group]?.sublayers ?? [];
+  return new Set(
+    sublayers
+      .filter((sublayer) => sublayer['feature-layer'] === undefined)
+      .map(({ id }) => styleLayerId({ kind: 'group', owner: group, sublayer: id })),
+  );
 }
 
 function thinner({ line, casing, ...model }: OverlayModel, id: string): OverlayModel {

@@ -46,6 +46,13 @@ describe('the shipped atlas', () => {
     return { page, asked };
   };
 
+  /** One page in English for several tests, then one with a village in its middle, in French. */
+  let first: ReturnType<typeof open> | null = null;
+  const english = (): ReturnType<typeof open> => (first ??= open('?lang=en'));
+  let second: ReturnType<typeof open> | null = null;
+  const onVillage = (): ReturnType<typeof open> =>
+    (second ??= open(`?lang=fr#13/${village.lat}/${village.lng}&layers=villages`));
+
   it('ux 1: title, language, layers, legend and welcome can be read over a slow line without scripts', async () => {
     const line = await openSlowLine(site.url, REMOTE_AREA);
     const { page } = await openPage(site.browser, { javaScriptEnabled: false, firstVisit: true });
@@ -59,13 +66,118 @@ describe('the shipped atlas', () => {
   });
 
   it('ux 6: nothing is fetched for layers that are off', async () => {
-    const { page, asked } = await open('?lang=en');
+    const { page, asked } = await english();
     const datasets = (): string[] =>
       [...new Set(asked.flatMap((url) => /\/tile\/([^/]+)\//.exec(url)?.[1] ?? []))].sort();
     expect(datasets()).toEqual([]);
     await page.getByRole('checkbox', { name: 'Villages', exact: true }).check();
     await waitForMap(page);
     expect(datasets()).toEqual(['villages']);
+  });
+
+  it('ux 43: each base map has a name and a picture, and the relief a switch', async () => {
+    const { page } = await english();
+    const bases = page.getByRole('radiogroup', { name: 'Base map' });
+    await expect.poll(() => bases.locator('img.thumbnail').count()).toBe(4);
+    const widths = await bases.locator('img.thumbnail').evaluateAll((pictures) =>
+      Promise.all(
+        pictures.map(async (picture) => {
+          await (picture as HTMLImageElement).decode();
+          return (picture as HTMLImageElement).naturalWidth;
+        }),
+      ),
+    );
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(40);
+    await bases.getByText('Terrain').click();
+    await page.waitForURL(/base=terrain/);
+    await page.getByRole('switch', { name: /Relief/ }).check({ force: true });
+    await page.waitForURL(/relief=1/);
+  });
+
+  it('a measurement has a line and a figure up to the pointer', async () => {
+    const { page } = await english();
+    await page.getByRole('button', { name: 'Measure', exact: true }).first().click();
+    await page.mouse.click(MIDDLE.x - 150, MIDDLE.y);
+    await page.mouse.move(MIDDLE.x - 100, MIDDLE.y);
+    const figure = page.locator('.measured-figure');
+    const near = await figure.last().textContent();
+    await page.mouse.move(MIDDLE.x, MIDDLE.y);
+    await expect.poll(() => figure.last().textContent()).not.toBe(near);
+    await waitForMap(page);
+    const beside = await pixelAt(await page.screenshot(), MIDDLE.x - 60, MIDDLE.y);
+    await page.mouse.move(MIDDLE.x - 150, MIDDLE.y - 100);
+    await waitForMap(page);
+    expect(await pixelAt(await page.screenshot(), MIDDLE.x - 60, MIDDLE.y)).not.toBe(beside);
+    await page.context().close();
+  });
+
+  it('ux 32: a selected village has a ring, which is seen without colours', async () => {
+    const { page } = await onVillage();
+    const before = await page.screenshot();
+    await page.mouse.click(MIDDLE.x, MIDDLE.y);
+    await page.locator('.side-panel').waitFor();
+    await page.mouse.move(5, 5);
+    await waitForMap(page);
+    const after = await page.screenshot();
+    const changes = await Promise.all(
+      ANGLES.map(async (angle) => {
+        const [x, y] = [MIDDLE.x + RING_PX * Math.cos(angle), MIDDLE.y + RING_PX * Math.sin(angle)];
+        const [dark, darker] = [await pixelAt(before, x, y), await pixelAt(after, x, y)];
+        return Math.abs(brightness(dark) - brightness(darker));
+      }),
+    );
+    expect(changes.filter((change) => change > 40).length).toBeGreaterThan(ANGLES.length / 2);
+  });
+
+  it('ux 31: attributes have labels and the formats of the language, and no row is empty', async () => {
+    const { page } = await onVillage();
+    await page.locator('.side-panel dt', { hasText: 'Population' }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const texts = await page.locator('.side-panel dd').allInnerTexts();
+    const number = new Intl.NumberFormat('fr').format(village.population);
+    expect(texts.filter((text) => new RegExp(`^${number}\\s`).test(text))).toHaveLength(1);
+    expect(texts.filter((text) => text.trim() === '')).toEqual([]);
+  });
+
+  it('ux 24: the map marks the layer whose row of the legend a mouse is on', async () => {
+    const { page } = await onVillage();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: /Légende/ }).click();
+    const clip = { x: MIDDLE.x - 20, y: MIDDLE.y - 20, width: 40, height: 40 };
+    await page.mouse.move(5, 5);
+    await waitForMap(page);
+    const before = await page.screenshot({ clip });
+    await page.locator('[data-legend="villages"]').hover();
+    await waitForMap(page);
+    await expect.poll(async () => (await page.screenshot({ clip })).equals(before)).toBe(false);
+    await page.mouse.move(5, 5);
+    await expect.poll(async () => (await page.screenshot({ clip })).equals(before)).toBe(true);
+  });
+
+  it('ux 60: a panel that fails says so and offers to try again and to report it; the map stays usable', async () => {
+    const { page } = await onVillage();
+    await page.evaluate(() => {
+      const { format } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
+      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+        get(this: Intl.DateTimeFormat): unknown {
+          if (!document.body.dataset['works']) throw new Error('This browser formats no dates.');
+          return format.get!.call(this);
+        },
+      });
+    });
+    await page.mouse.click(MIDDLE.x, MIDDLE.y);
+    const message = page
+      .getByRole('alert')
+      .filter({ hasText: 's’est arrêtée à cause d’une erreur' });
+    await message.waitFor();
+    expect(await message.getByRole('link', { name: 'Signaler une erreur' }).count()).toBe(1);
+    const before = page.url();
+    await page.locator('canvas.maplibregl-canvas').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL((url) => url.href !== before);
+    await page.evaluate(() => void (document.body.dataset['works'] = 'yes'));
+    await message.getByRole('button', { name: 'Réessayer' }).click();
+    await page.locator('.side-panel dt', { hasText: 'Population' }).first().waitFor();
     await page.context().close();
   });
 
@@ -125,41 +237,6 @@ describe('the shipped atlas', () => {
     await page.context().close();
   });
 
-  it('ux 31: attributes have labels and the formats of the language, and no row is empty', async () => {
-    const { lng, lat, population } = village;
-    for (const lang of ['en', 'fr']) {
-      const { page } = await open(`?lang=${lang}#13/${lat}/${lng}&layers=villages`);
-      await page.mouse.click(MIDDLE.x, MIDDLE.y);
-      const row = page.locator('.side-panel dt', { hasText: 'Population' }).first();
-      await row.waitFor();
-      await page.waitForLoadState('networkidle');
-      const texts = await page.locator('.side-panel dd').allInnerTexts();
-      const number = new Intl.NumberFormat(lang).format(population);
-      expect(texts.filter((text) => new RegExp(`^${number}\\s`).test(text))).toHaveLength(1);
-      expect(texts.filter((text) => text.trim() === '')).toEqual([]);
-      await page.context().close();
-    }
-  });
-
-  it('ux 32: a selected village has a ring, which is seen without colours', async () => {
-    const { page } = await open(`?lang=en#13/${village.lat}/${village.lng}&layers=villages`);
-    const before = await page.screenshot();
-    await page.mouse.click(MIDDLE.x, MIDDLE.y);
-    await page.locator('.side-panel').waitFor();
-    await page.mouse.move(5, 5);
-    await waitForMap(page);
-    const after = await page.screenshot();
-    const changes = await Promise.all(
-      ANGLES.map(async (angle) => {
-        const [x, y] = [MIDDLE.x + RING_PX * Math.cos(angle), MIDDLE.y + RING_PX * Math.sin(angle)];
-        const [dark, darker] = [await pixelAt(before, x, y), await pixelAt(after, x, y)];
-        return Math.abs(brightness(dark) - brightness(darker));
-      }),
-    );
-    expect(changes.filter((change) => change > 40).length).toBeGreaterThan(ANGLES.length / 2);
-    await page.context().close();
-  });
-
   it('ux 41: a copied address opens the same layers, order, opacity, base map, relief and view', async () => {
     const { page } = await open('?lang=fr#8/4.2/11.5&layers=villages');
     await page.getByRole('checkbox', { name: 'Routes et pistes' }).check();
@@ -181,83 +258,6 @@ describe('the shipped atlas', () => {
     expect(await again.getByRole('switch', { name: /Relief/ }).isChecked()).toBe(true);
     expect(again.url()).toBe(address);
     await Promise.all([page.context().close(), again.context().close()]);
-  });
-
-  it('ux 43: each base map has a name and a picture, and the relief a switch', async () => {
-    const { page } = await open('?lang=en');
-    const bases = page.getByRole('radiogroup', { name: 'Base map' });
-    await expect.poll(() => bases.locator('img.thumbnail').count()).toBe(4);
-    const widths = await bases.locator('img.thumbnail').evaluateAll((pictures) =>
-      Promise.all(
-        pictures.map(async (picture) => {
-          await (picture as HTMLImageElement).decode();
-          return (picture as HTMLImageElement).naturalWidth;
-        }),
-      ),
-    );
-    expect(Math.min(...widths)).toBeGreaterThanOrEqual(40);
-    await bases.getByText('Terrain').click();
-    await page.waitForURL(/base=terrain/);
-    await page.getByRole('switch', { name: /Relief/ }).check({ force: true });
-    await page.waitForURL(/relief=1/);
-    await page.context().close();
-  });
-
-  it('ux 60: a panel that fails says so and offers to try again and to report it; the map stays usable', async () => {
-    const { page } = await open(`?lang=en#13/${village.lat}/${village.lng}&layers=villages`);
-    await page.evaluate(() => {
-      const { format } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
-      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
-        get(this: Intl.DateTimeFormat): unknown {
-          if (!document.body.dataset['works']) throw new Error('This browser formats no dates.');
-          return format.get!.call(this);
-        },
-      });
-    });
-    await page.mouse.click(MIDDLE.x, MIDDLE.y);
-    const message = page.getByRole('alert').filter({ hasText: 'stopped because of an error' });
-    await message.waitFor();
-    expect(await message.getByRole('link', { name: 'Report an error' }).count()).toBe(1);
-    const before = page.url();
-    await page.locator('canvas.maplibregl-canvas').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.waitForURL((url) => url.href !== before);
-    await page.evaluate(() => void (document.body.dataset['works'] = 'yes'));
-    await message.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Population', { exact: true }).first().waitFor();
-    await page.context().close();
-  });
-
-  it('ux 24: the map marks the layer whose row of the legend a mouse is on', async () => {
-    const { page } = await open(`?lang=en#12/${village.lat}/${village.lng}&layers=villages`);
-    await page.getByRole('tab', { name: /Legend/ }).click();
-    const clip = { x: MIDDLE.x - 20, y: MIDDLE.y - 20, width: 40, height: 40 };
-    await page.mouse.move(5, 5);
-    await waitForMap(page);
-    const before = await page.screenshot({ clip });
-    await page.locator('[data-legend="villages"]').hover();
-    await waitForMap(page);
-    await expect.poll(async () => (await page.screenshot({ clip })).equals(before)).toBe(false);
-    await page.mouse.move(5, 5);
-    await expect.poll(async () => (await page.screenshot({ clip })).equals(before)).toBe(true);
-    await page.context().close();
-  });
-
-  it('a measurement has a line and a figure up to the pointer', async () => {
-    const { page } = await open('?lang=en#8/4.2/11.5');
-    await page.getByRole('button', { name: 'Measure', exact: true }).first().click();
-    await page.mouse.click(MIDDLE.x - 150, MIDDLE.y);
-    await page.mouse.move(MIDDLE.x - 100, MIDDLE.y);
-    const figure = page.locator('.measured-figure');
-    const near = await figure.last().textContent();
-    await page.mouse.move(MIDDLE.x, MIDDLE.y);
-    await expect.poll(() => figure.last().textContent()).not.toBe(near);
-    await waitForMap(page);
-    const beside = await pixelAt(await page.screenshot(), MIDDLE.x - 60, MIDDLE.y);
-    await page.mouse.move(MIDDLE.x - 150, MIDDLE.y - 100);
-    await waitForMap(page);
-    expect(await pixelAt(await page.screenshot(), MIDDLE.x - 60, MIDDLE.y)).not.toBe(beside);
-    await page.context().close();
   });
 });
 
