@@ -1,11 +1,11 @@
-import { when } from 'mobx';
+import { reaction, when } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followSession } from './account/follow-session.ts';
 import { loadClient } from './account/load-client.ts';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/request-json.ts';
+import { savesData } from './net/saves-data.ts';
 import { Screens } from './screens/screens.tsx';
 import { startReactions } from './start-reactions.ts';
 import { startRecovery } from './start-recovery.ts';
@@ -47,7 +47,6 @@ function start(): void {
   });
   startReactions(atlas, remembered);
   startRecovery(atlas.failures);
-  followSession(atlas.account);
   createRoot(root).render(
     <StrictMode>
       <AtlasProvider value={atlas}>
@@ -60,22 +59,33 @@ function start(): void {
     stored: remembered.locale,
     browser: navigator.languages,
   });
-  void atlas.start(wanted).then(() =>
-    listenForChanges({
-      revision: () => atlas.bundles.index.revision,
-      changed: () => void atlas.refresh(),
-      broken: () => void atlas.failures.checkLine(),
-      back: () => atlas.failures.recovery.hurry(),
-    }),
-  );
+  void atlas.start(wanted).then(() => followServer(atlas));
   loadFonts(atlas);
+}
+
+/** Follows the events of the server as the visitor who is logged in. */
+function followServer(atlas: AtlasStore): void {
+  const { account, bundles, failures } = atlas;
+  const connection = listenForChanges({
+    revision: () => bundles.index.revision,
+    changed: () => void atlas.refresh(),
+    broken: () => void failures.checkLine(),
+    back: () => failures.recovery.hurry(),
+    session: () => void account.recheck(),
+  });
+  reaction(
+    () => account.loggedIn,
+    () => connection.reopen(),
+  );
 }
 
 /**
  * Loads the fonts of the page after the first view of the map, or when there is none, or when it is
- * late. Until then, the page uses the fonts of the device.
+ * late. Until then, and when the visitor saves data, the page uses the fonts of the device. The map loads
+ * those of its labels itself.
  */
 function loadFonts({ map, screen }: AtlasStore): void {
+  if (savesData()) return;
   const load = (): void => void import('./styles/fonts.css');
   when(() => map.drawn || map.failure !== null || !screen.isMap, load);
   setTimeout(load, LATE_MS);

@@ -3607,11 +3607,15 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
+     * In English: “The map is still loading. Your connection may be slow. The layer list can already be used.”.
+     */
+    waiting?: InterfaceWord;
+    /**
      * In English: “This browser cannot display the map because WebGL 2 is missing or switched off. Switch on hardware acceleration in its settings, or use another browser. The layer list and its information are still available.”.
      */
     'no-webgl'?: InterfaceWord;
     /**
-     * In English: “The map could not be loaded. The layer list is still available.”.
+     * In English: “The map could not be loaded. Check your connection, then try again. The layer list is still available.”.
      */
     'not-loaded'?: InterfaceWord;
     /**
@@ -4039,6 +4043,10 @@ export interface Interface {
      * In English: “This part of the atlas could not be loaded. Check your connection, then try again.”.
      */
     failed?: InterfaceWord;
+    /**
+     * In English: “This part of the atlas stopped because of an error. Everything else can still be used. Try again, or report the error.”.
+     */
+    broken?: InterfaceWord;
   };
   /**
    * The visitor’s account, in the header of the map and in messages.

@@ -6319,6 +6319,9 @@ if(!validate543(data206["more-sources"], path+"/map/more-sources")){ vErrors = v
 if(data206.loading !== undefined){
 if(!validate522(data206.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
+if(data206.waiting !== undefined){
+if(!validate522(data206.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
 if(data206["no-webgl"] !== undefined){
 if(!validate522(data206["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
@@ -6346,976 +6349,979 @@ vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema128.properti
 }
 }
 if(data.tool !== undefined){
-let data226 = data.tool;
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-for(const key25 in data226){
+let data227 = data.tool;
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
+for(const key25 in data227){
 if(!(func2.call(schema128.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema128.properties.tool, data226); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema128.properties.tool, data227); errors++;
 }
 }
-if(data226.bar !== undefined){
-if(!validate522(data226.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.bar !== undefined){
+if(!validate522(data227.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.layers !== undefined){
-if(!validate522(data226.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.layers !== undefined){
+if(!validate522(data227.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.analyse !== undefined){
-if(!validate522(data226.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.analyse !== undefined){
+if(!validate522(data227.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226["analyse-about"] !== undefined){
-if(!validate522(data226["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227["analyse-about"] !== undefined){
+if(!validate522(data227["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.explore !== undefined){
-if(!validate522(data226.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.explore !== undefined){
+if(!validate522(data227.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226["explore-about"] !== undefined){
-if(!validate522(data226["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227["explore-about"] !== undefined){
+if(!validate522(data227["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.download !== undefined){
-if(!validate522(data226.download, path+"/tool/download")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.download !== undefined){
+if(!validate522(data227.download, path+"/tool/download")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226["download-about"] !== undefined){
-if(!validate522(data226["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227["download-about"] !== undefined){
+if(!validate522(data227["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.import !== undefined){
-if(!validate522(data226.import, path+"/tool/import")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.import !== undefined){
+if(!validate522(data227.import, path+"/tool/import")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226["import-about"] !== undefined){
-if(!validate522(data226["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227["import-about"] !== undefined){
+if(!validate522(data227["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.soon !== undefined){
-if(!validate522(data226.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.soon !== undefined){
+if(!validate522(data227.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.account !== undefined){
-if(!validate522(data226.account, path+"/tool/account")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.account !== undefined){
+if(!validate522(data227.account, path+"/tool/account")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.measure !== undefined){
-if(!validate522(data226.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.measure !== undefined){
+if(!validate522(data227.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.coordinates !== undefined){
-if(!validate522(data226.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.coordinates !== undefined){
+if(!validate522(data227.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema128.properties.tool, data226); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema128.properties.tool, data227); errors++;
 }
 }
 if(data.search !== undefined){
-let data241 = data.search;
-if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
-for(const key26 in data241){
+let data242 = data.search;
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
+for(const key26 in data242){
 if(!(func2.call(schema128.properties.search.properties, key26))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key26}, schema128.properties.search, data241); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key26}, schema128.properties.search, data242); errors++;
 }
 }
-if(data241.label !== undefined){
-if(!validate522(data241.label, path+"/search/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.label !== undefined){
+if(!validate522(data242.label, path+"/search/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.placeholder !== undefined){
-if(!validate522(data241.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.placeholder !== undefined){
+if(!validate522(data242.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.short !== undefined){
-if(!validate522(data241.short, path+"/search/short")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.short !== undefined){
+if(!validate522(data242.short, path+"/search/short")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.clear !== undefined){
-if(!validate522(data241.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.clear !== undefined){
+if(!validate522(data242.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.list !== undefined){
-if(!validate522(data241.list, path+"/search/list")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.list !== undefined){
+if(!validate522(data242.list, path+"/search/list")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.project !== undefined){
-if(!validate522(data241.project, path+"/search/project")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.project !== undefined){
+if(!validate522(data242.project, path+"/search/project")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.group !== undefined){
-if(!validate522(data241.group, path+"/search/group")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.group !== undefined){
+if(!validate522(data242.group, path+"/search/group")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.place !== undefined){
-if(!validate522(data241.place, path+"/search/place")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.place !== undefined){
+if(!validate522(data242.place, path+"/search/place")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.feature !== undefined){
-if(!validate522(data241.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.feature !== undefined){
+if(!validate522(data242.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.go !== undefined){
-if(!validate522(data241.go, path+"/search/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.go !== undefined){
+if(!validate522(data242.go, path+"/search/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.loading !== undefined){
-if(!validate522(data241.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.loading !== undefined){
+if(!validate522(data242.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.none !== undefined){
-if(!validate522(data241.none, path+"/search/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.none !== undefined){
+if(!validate522(data242.none, path+"/search/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.found !== undefined){
-if(!validate543(data241.found, path+"/search/found")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data242.found !== undefined){
+if(!validate543(data242.found, path+"/search/found")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data241.offline !== undefined){
-if(!validate522(data241.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.offline !== undefined){
+if(!validate522(data242.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.gone !== undefined){
-if(!validate522(data241.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data242.gone !== undefined){
+if(!validate522(data242.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema128.properties.search, data241); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema128.properties.search, data242); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data257 = data.coordinates;
-if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
-for(const key27 in data257){
+let data258 = data.coordinates;
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+for(const key27 in data258){
 if(!(func2.call(schema128.properties.coordinates.properties, key27))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key27}, schema128.properties.coordinates, data257); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key27}, schema128.properties.coordinates, data258); errors++;
 }
 }
-if(data257.north !== undefined){
-if(!validate522(data257.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.north !== undefined){
+if(!validate522(data258.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.south !== undefined){
-if(!validate522(data257.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.south !== undefined){
+if(!validate522(data258.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.east !== undefined){
-if(!validate522(data257.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.east !== undefined){
+if(!validate522(data258.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.west !== undefined){
-if(!validate522(data257.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.west !== undefined){
+if(!validate522(data258.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.format !== undefined){
-if(!validate522(data257.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.format !== undefined){
+if(!validate522(data258.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.degrees !== undefined){
-if(!validate522(data257.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.degrees !== undefined){
+if(!validate522(data258.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.dms !== undefined){
-if(!validate522(data257.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.dms !== undefined){
+if(!validate522(data258.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.utm !== undefined){
-if(!validate522(data257.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.utm !== undefined){
+if(!validate522(data258.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.pointer !== undefined){
-if(!validate522(data257.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.pointer !== undefined){
+if(!validate522(data258.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.clicked !== undefined){
-if(!validate522(data257.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.clicked !== undefined){
+if(!validate522(data258.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.centre !== undefined){
-if(!validate522(data257.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.centre !== undefined){
+if(!validate522(data258.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.help !== undefined){
-if(!validate522(data257.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.help !== undefined){
+if(!validate522(data258.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.copy !== undefined){
-if(!validate522(data257.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.copy !== undefined){
+if(!validate522(data258.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.copied !== undefined){
-if(!validate522(data257.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.copied !== undefined){
+if(!validate522(data258.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.to !== undefined){
-if(!validate522(data257.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.to !== undefined){
+if(!validate522(data258.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.go !== undefined){
-if(!validate522(data257.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.go !== undefined){
+if(!validate522(data258.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.example !== undefined){
-if(!validate522(data257.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.example !== undefined){
+if(!validate522(data258.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.unknown !== undefined){
-if(!validate522(data257.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.unknown !== undefined){
+if(!validate522(data258.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.range !== undefined){
-if(!validate522(data257.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.range !== undefined){
+if(!validate522(data258.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257["bad-utm"] !== undefined){
-if(!validate522(data257["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258["bad-utm"] !== undefined){
+if(!validate522(data258["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.outside !== undefined){
-if(!validate522(data257.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data258.outside !== undefined){
+if(!validate522(data258.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema128.properties.coordinates, data257); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema128.properties.coordinates, data258); errors++;
 }
 }
 if(data.locate !== undefined){
-let data279 = data.locate;
-if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
-for(const key28 in data279){
+let data280 = data.locate;
+if(data280 && typeof data280 == "object" && !Array.isArray(data280)){
+for(const key28 in data280){
 if(!(func2.call(schema128.properties.locate.properties, key28))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key28}, schema128.properties.locate, data279); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key28}, schema128.properties.locate, data280); errors++;
 }
 }
-if(data279.show !== undefined){
-if(!validate522(data279.show, path+"/locate/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data280.show !== undefined){
+if(!validate522(data280.show, path+"/locate/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.hide !== undefined){
-if(!validate522(data279.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data280.hide !== undefined){
+if(!validate522(data280.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.waiting !== undefined){
-if(!validate522(data279.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data280.waiting !== undefined){
+if(!validate522(data280.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.found !== undefined){
-if(!validate522(data279.found, path+"/locate/found")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data280.found !== undefined){
+if(!validate522(data280.found, path+"/locate/found")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.denied !== undefined){
-if(!validate522(data279.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data280.denied !== undefined){
+if(!validate522(data280.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.unavailable !== undefined){
-if(!validate522(data279.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data280.unavailable !== undefined){
+if(!validate522(data280.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.timeout !== undefined){
-if(!validate522(data279.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data280.timeout !== undefined){
+if(!validate522(data280.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.insecure !== undefined){
-if(!validate522(data279.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data280.insecure !== undefined){
+if(!validate522(data280.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.outside !== undefined){
-if(!validate522(data279.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data280.outside !== undefined){
+if(!validate522(data280.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema128.properties.locate, data279); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema128.properties.locate, data280); errors++;
 }
 }
 if(data.measure !== undefined){
-let data289 = data.measure;
-if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
-for(const key29 in data289){
+let data290 = data.measure;
+if(data290 && typeof data290 == "object" && !Array.isArray(data290)){
+for(const key29 in data290){
 if(!(func2.call(schema128.properties.measure.properties, key29))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key29}, schema128.properties.measure, data289); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key29}, schema128.properties.measure, data290); errors++;
 }
 }
-if(data289.kind !== undefined){
-if(!validate522(data289.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.kind !== undefined){
+if(!validate522(data290.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.distance !== undefined){
-if(!validate522(data289.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.distance !== undefined){
+if(!validate522(data290.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.area !== undefined){
-if(!validate522(data289.area, path+"/measure/area")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.area !== undefined){
+if(!validate522(data290.area, path+"/measure/area")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.perimeter !== undefined){
-if(!validate522(data289.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.perimeter !== undefined){
+if(!validate522(data290.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.help !== undefined){
-if(!validate522(data289.help, path+"/measure/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.help !== undefined){
+if(!validate522(data290.help, path+"/measure/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.keys !== undefined){
-if(!validate522(data289.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.keys !== undefined){
+if(!validate522(data290.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.add !== undefined){
-if(!validate522(data289.add, path+"/measure/add")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.add !== undefined){
+if(!validate522(data290.add, path+"/measure/add")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.undo !== undefined){
-if(!validate522(data289.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.undo !== undefined){
+if(!validate522(data290.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.finish !== undefined){
-if(!validate522(data289.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.finish !== undefined){
+if(!validate522(data290.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.again !== undefined){
-if(!validate522(data289.again, path+"/measure/again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.again !== undefined){
+if(!validate522(data290.again, path+"/measure/again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.copy !== undefined){
-if(!validate522(data289.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.copy !== undefined){
+if(!validate522(data290.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.none !== undefined){
-if(!validate522(data289.none, path+"/measure/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data290.none !== undefined){
+if(!validate522(data290.none, path+"/measure/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.corners !== undefined){
-if(!validate543(data289.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data290.corners !== undefined){
+if(!validate543(data290.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema128.properties.measure, data289); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema128.properties.measure, data290); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data303 = data.sheet;
-if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
-for(const key30 in data303){
+let data304 = data.sheet;
+if(data304 && typeof data304 == "object" && !Array.isArray(data304)){
+for(const key30 in data304){
 if(!(((key30 === "taller") || (key30 === "lower")) || (key30 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key30}, schema128.properties.sheet, data303); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key30}, schema128.properties.sheet, data304); errors++;
 }
 }
-if(data303.taller !== undefined){
-if(!validate522(data303.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data304.taller !== undefined){
+if(!validate522(data304.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data303.lower !== undefined){
-if(!validate522(data303.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data304.lower !== undefined){
+if(!validate522(data304.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data303.layers !== undefined){
-if(!validate522(data303.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data304.layers !== undefined){
+if(!validate522(data304.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data303); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data304); errors++;
 }
 }
 if(data.notice !== undefined){
-let data307 = data.notice;
-if(data307 && typeof data307 == "object" && !Array.isArray(data307)){
-for(const key31 in data307){
+let data308 = data.notice;
+if(data308 && typeof data308 == "object" && !Array.isArray(data308)){
+for(const key31 in data308){
 if(!(key31 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key31}, schema128.properties.notice, data307); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key31}, schema128.properties.notice, data308); errors++;
 }
 }
-if(data307.close !== undefined){
-if(!validate522(data307.close, path+"/notice/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data308.close !== undefined){
+if(!validate522(data308.close, path+"/notice/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data307); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data308); errors++;
 }
 }
 if(data.app !== undefined){
-let data309 = data.app;
-if(data309 && typeof data309 == "object" && !Array.isArray(data309)){
-for(const key32 in data309){
+let data310 = data.app;
+if(data310 && typeof data310 == "object" && !Array.isArray(data310)){
+for(const key32 in data310){
 if(!((((((key32 === "changed") || (key32 === "left")) || (key32 === "reload")) || (key32 === "outdated")) || (key32 === "locale")) || (key32 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key32}, schema128.properties.app, data309); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key32}, schema128.properties.app, data310); errors++;
 }
 }
-if(data309.changed !== undefined){
-if(!validate522(data309.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data310.changed !== undefined){
+if(!validate522(data310.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data309.left !== undefined){
-if(!validate522(data309.left, path+"/app/left")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data310.left !== undefined){
+if(!validate522(data310.left, path+"/app/left")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data309.reload !== undefined){
-if(!validate522(data309.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data310.reload !== undefined){
+if(!validate522(data310.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data309.outdated !== undefined){
-if(!validate522(data309.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data310.outdated !== undefined){
+if(!validate522(data310.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data309.locale !== undefined){
-if(!validate522(data309.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data310.locale !== undefined){
+if(!validate522(data310.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data309["no-bundle"] !== undefined){
-if(!validate522(data309["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data310["no-bundle"] !== undefined){
+if(!validate522(data310["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data309); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data310); errors++;
 }
 }
 if(data.screen !== undefined){
-let data316 = data.screen;
-if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
-for(const key33 in data316){
-if(!((((((((key33 === "scripts") || (key33 === "map")) || (key33 === "since")) || (key33 === "language")) || (key33 === "missing-title")) || (key33 === "missing")) || (key33 === "waiting")) || (key33 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key33}, schema128.properties.screen, data316); errors++;
+let data317 = data.screen;
+if(data317 && typeof data317 == "object" && !Array.isArray(data317)){
+for(const key33 in data317){
+if(!(func2.call(schema128.properties.screen.properties, key33))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key33}, schema128.properties.screen, data317); errors++;
 }
 }
-if(data316.scripts !== undefined){
-if(!validate522(data316.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data317.scripts !== undefined){
+if(!validate522(data317.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.map !== undefined){
-if(!validate522(data316.map, path+"/screen/map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data317.map !== undefined){
+if(!validate522(data317.map, path+"/screen/map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.since !== undefined){
-if(!validate522(data316.since, path+"/screen/since")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data317.since !== undefined){
+if(!validate522(data317.since, path+"/screen/since")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.language !== undefined){
-if(!validate522(data316.language, path+"/screen/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data317.language !== undefined){
+if(!validate522(data317.language, path+"/screen/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316["missing-title"] !== undefined){
-if(!validate522(data316["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data317["missing-title"] !== undefined){
+if(!validate522(data317["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.missing !== undefined){
-if(!validate522(data316.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data317.missing !== undefined){
+if(!validate522(data317.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.waiting !== undefined){
-if(!validate522(data316.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data317.waiting !== undefined){
+if(!validate522(data317.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.failed !== undefined){
-if(!validate522(data316.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data317.failed !== undefined){
+if(!validate522(data317.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data317.broken !== undefined){
+if(!validate522(data317.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data316); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data317); errors++;
 }
 }
 if(data.session !== undefined){
-let data325 = data.session;
-if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
-for(const key34 in data325){
+let data327 = data.session;
+if(data327 && typeof data327 == "object" && !Array.isArray(data327)){
+for(const key34 in data327){
 if(!(func2.call(schema128.properties.session.properties, key34))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema128.properties.session, data325); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema128.properties.session, data327); errors++;
 }
 }
-if(data325.menu !== undefined){
-if(!validate522(data325.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.menu !== undefined){
+if(!validate522(data327.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["menu-of"] !== undefined){
-if(!validate522(data325["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327["menu-of"] !== undefined){
+if(!validate522(data327["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.login !== undefined){
-if(!validate522(data325.login, path+"/session/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.login !== undefined){
+if(!validate522(data327.login, path+"/session/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.register !== undefined){
-if(!validate522(data325.register, path+"/session/register")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.register !== undefined){
+if(!validate522(data327.register, path+"/session/register")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.access !== undefined){
-if(!validate522(data325.access, path+"/session/access")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.access !== undefined){
+if(!validate522(data327.access, path+"/session/access")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.settings !== undefined){
-if(!validate522(data325.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.settings !== undefined){
+if(!validate522(data327.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.logout !== undefined){
-if(!validate522(data325.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.logout !== undefined){
+if(!validate522(data327.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.contact !== undefined){
-if(!validate522(data325.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.contact !== undefined){
+if(!validate522(data327.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.ended !== undefined){
-if(!validate522(data325.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.ended !== undefined){
+if(!validate522(data327.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["left-here"] !== undefined){
-if(!validate522(data325["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327["left-here"] !== undefined){
+if(!validate522(data327["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["no-profile"] !== undefined){
-if(!validate522(data325["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327["no-profile"] !== undefined){
+if(!validate522(data327["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.lost !== undefined){
-if(!validate522(data325.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.lost !== undefined){
+if(!validate522(data327.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.gained !== undefined){
-if(!validate522(data325.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.gained !== undefined){
+if(!validate522(data327.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.agreement !== undefined){
-if(!validate522(data325.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.agreement !== undefined){
+if(!validate522(data327.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.report !== undefined){
-if(!validate522(data325.report, path+"/session/report")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327.report !== undefined){
+if(!validate522(data327.report, path+"/session/report")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["language-later"] !== undefined){
-if(!validate522(data325["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data327["language-later"] !== undefined){
+if(!validate522(data327["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data325); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data327); errors++;
 }
 }
 if(data.account !== undefined){
-let data342 = data.account;
-if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
-for(const key35 in data342){
+let data344 = data.account;
+if(data344 && typeof data344 == "object" && !Array.isArray(data344)){
+for(const key35 in data344){
 if(!(func2.call(schema128.properties.account.properties, key35))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema128.properties.account, data342); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema128.properties.account, data344); errors++;
 }
 }
-if(data342["login-title"] !== undefined){
-if(!validate522(data342["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["login-title"] !== undefined){
+if(!validate522(data344["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.login !== undefined){
-if(!validate522(data342.login, path+"/account/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.login !== undefined){
+if(!validate522(data344.login, path+"/account/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.username !== undefined){
-if(!validate522(data342.username, path+"/account/username")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.username !== undefined){
+if(!validate522(data344.username, path+"/account/username")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.password !== undefined){
-if(!validate522(data342.password, path+"/account/password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.password !== undefined){
+if(!validate522(data344.password, path+"/account/password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.email !== undefined){
-if(!validate522(data342.email, path+"/account/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.email !== undefined){
+if(!validate522(data344.email, path+"/account/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.forgotten !== undefined){
-if(!validate522(data342.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.forgotten !== undefined){
+if(!validate522(data344.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.without !== undefined){
-if(!validate522(data342.without, path+"/account/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.without !== undefined){
+if(!validate522(data344.without, path+"/account/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.with !== undefined){
-if(!validate522(data342.with, path+"/account/with")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.with !== undefined){
+if(!validate522(data344.with, path+"/account/with")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["login-refused"] !== undefined){
-if(!validate522(data342["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["login-refused"] !== undefined){
+if(!validate522(data344["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.unconfirmed !== undefined){
-if(!validate522(data342.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.unconfirmed !== undefined){
+if(!validate522(data344.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["resend-ask"] !== undefined){
-if(!validate522(data342["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["resend-ask"] !== undefined){
+if(!validate522(data344["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logged-in"] !== undefined){
-if(!validate522(data342["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["logged-in"] !== undefined){
+if(!validate522(data344["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["login-first"] !== undefined){
-if(!validate522(data342["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["login-first"] !== undefined){
+if(!validate522(data344["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logout-title"] !== undefined){
-if(!validate522(data342["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["logout-title"] !== undefined){
+if(!validate522(data344["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logout-ask"] !== undefined){
-if(!validate522(data342["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["logout-ask"] !== undefined){
+if(!validate522(data344["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.logout !== undefined){
-if(!validate522(data342.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.logout !== undefined){
+if(!validate522(data344.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logged-out"] !== undefined){
-if(!validate522(data342["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["logged-out"] !== undefined){
+if(!validate522(data344["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["register-title"] !== undefined){
-if(!validate522(data342["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["register-title"] !== undefined){
+if(!validate522(data344["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["sent-title"] !== undefined){
-if(!validate522(data342["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["sent-title"] !== undefined){
+if(!validate522(data344["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.sent !== undefined){
-if(!validate522(data342.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.sent !== undefined){
+if(!validate522(data344.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["sent-anywhere"] !== undefined){
-if(!validate522(data342["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["sent-anywhere"] !== undefined){
+if(!validate522(data344["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["sent-help"] !== undefined){
-if(!validate522(data342["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["sent-help"] !== undefined){
+if(!validate522(data344["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.resend !== undefined){
-if(!validate522(data342.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.resend !== undefined){
+if(!validate522(data344.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.resent !== undefined){
-if(!validate522(data342.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.resent !== undefined){
+if(!validate522(data344.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-title"] !== undefined){
-if(!validate522(data342["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["confirm-title"] !== undefined){
+if(!validate522(data344["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-ask"] !== undefined){
-if(!validate522(data342["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["confirm-ask"] !== undefined){
+if(!validate522(data344["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.confirm !== undefined){
-if(!validate522(data342.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.confirm !== undefined){
+if(!validate522(data344.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirmed-title"] !== undefined){
-if(!validate522(data342["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["confirmed-title"] !== undefined){
+if(!validate522(data344["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.confirmed !== undefined){
-if(!validate522(data342.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.confirmed !== undefined){
+if(!validate522(data344.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-failed"] !== undefined){
-if(!validate522(data342["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["confirm-failed"] !== undefined){
+if(!validate522(data344["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-failed-help"] !== undefined){
-if(!validate522(data342["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["confirm-failed-help"] !== undefined){
+if(!validate522(data344["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-title"] !== undefined){
-if(!validate522(data342["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["reset-title"] !== undefined){
+if(!validate522(data344["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-help"] !== undefined){
-if(!validate522(data342["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["reset-help"] !== undefined){
+if(!validate522(data344["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.reset !== undefined){
-if(!validate522(data342.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.reset !== undefined){
+if(!validate522(data344.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-sent-title"] !== undefined){
-if(!validate522(data342["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["reset-sent-title"] !== undefined){
+if(!validate522(data344["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-sent"] !== undefined){
-if(!validate522(data342["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["reset-sent"] !== undefined){
+if(!validate522(data344["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-again"] !== undefined){
-if(!validate522(data342["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["reset-again"] !== undefined){
+if(!validate522(data344["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-confirm-title"] !== undefined){
-if(!validate522(data342["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["reset-confirm-title"] !== undefined){
+if(!validate522(data344["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["new-password"] !== undefined){
-if(!validate522(data342["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["new-password"] !== undefined){
+if(!validate522(data344["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["new-password-again"] !== undefined){
-if(!validate522(data342["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["new-password-again"] !== undefined){
+if(!validate522(data344["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["password-help"] !== undefined){
-if(!validate522(data342["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["password-help"] !== undefined){
+if(!validate522(data344["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["save-password"] !== undefined){
-if(!validate522(data342["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["save-password"] !== undefined){
+if(!validate522(data344["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-refused"] !== undefined){
-if(!validate522(data342["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["reset-refused"] !== undefined){
+if(!validate522(data344["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-refused-help"] !== undefined){
-if(!validate522(data342["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["reset-refused-help"] !== undefined){
+if(!validate522(data344["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-done-title"] !== undefined){
-if(!validate522(data342["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["reset-done-title"] !== undefined){
+if(!validate522(data344["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-done"] !== undefined){
-if(!validate522(data342["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["reset-done"] !== undefined){
+if(!validate522(data344["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["settings-title"] !== undefined){
-if(!validate522(data342["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["settings-title"] !== undefined){
+if(!validate522(data344["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.profile !== undefined){
-if(!validate522(data342.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.profile !== undefined){
+if(!validate522(data344.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.levels !== undefined){
-if(!validate522(data342.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.levels !== undefined){
+if(!validate522(data344.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["levels-none"] !== undefined){
-if(!validate522(data342["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["levels-none"] !== undefined){
+if(!validate522(data344["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["agreement-due"] !== undefined){
-if(!validate522(data342["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["agreement-due"] !== undefined){
+if(!validate522(data344["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["agreement-accept"] !== undefined){
-if(!validate522(data342["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["agreement-accept"] !== undefined){
+if(!validate522(data344["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["change-password"] !== undefined){
-if(!validate522(data342["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["change-password"] !== undefined){
+if(!validate522(data344["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["old-password"] !== undefined){
-if(!validate522(data342["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["old-password"] !== undefined){
+if(!validate522(data344["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["change-refused"] !== undefined){
-if(!validate522(data342["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["change-refused"] !== undefined){
+if(!validate522(data344["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["change-refused-help"] !== undefined){
-if(!validate522(data342["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["change-refused-help"] !== undefined){
+if(!validate522(data344["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.changed !== undefined){
-if(!validate522(data342.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.changed !== undefined){
+if(!validate522(data344.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.language !== undefined){
-if(!validate522(data342.language, path+"/account/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.language !== undefined){
+if(!validate522(data344.language, path+"/account/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["language-help"] !== undefined){
-if(!validate522(data342["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["language-help"] !== undefined){
+if(!validate522(data344["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.devices !== undefined){
-if(!validate522(data342.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.devices !== undefined){
+if(!validate522(data344.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["devices-help"] !== undefined){
-if(!validate522(data342["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["devices-help"] !== undefined){
+if(!validate522(data344["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-this"] !== undefined){
-if(!validate522(data342["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["device-this"] !== undefined){
+if(!validate522(data344["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-used"] !== undefined){
-if(!validate522(data342["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["device-used"] !== undefined){
+if(!validate522(data344["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-end"] !== undefined){
-if(!validate522(data342["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["device-end"] !== undefined){
+if(!validate522(data344["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-end-of"] !== undefined){
-if(!validate522(data342["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["device-end-of"] !== undefined){
+if(!validate522(data344["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-ended"] !== undefined){
-if(!validate522(data342["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["device-ended"] !== undefined){
+if(!validate522(data344["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.export !== undefined){
-if(!validate522(data342.export, path+"/account/export")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.export !== undefined){
+if(!validate522(data344.export, path+"/account/export")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["export-help"] !== undefined){
-if(!validate522(data342["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["export-help"] !== undefined){
+if(!validate522(data344["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["export-get"] !== undefined){
-if(!validate522(data342["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["export-get"] !== undefined){
+if(!validate522(data344["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.delete !== undefined){
-if(!validate522(data342.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.delete !== undefined){
+if(!validate522(data344.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["delete-help"] !== undefined){
-if(!validate522(data342["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["delete-help"] !== undefined){
+if(!validate522(data344["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["delete-refused"] !== undefined){
-if(!validate522(data342["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["delete-refused"] !== undefined){
+if(!validate522(data344["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.deleted !== undefined){
-if(!validate522(data342.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.deleted !== undefined){
+if(!validate522(data344.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.failed !== undefined){
-if(!validate522(data342.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.failed !== undefined){
+if(!validate522(data344.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-title"] !== undefined){
-if(!validate522(data342["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["access-title"] !== undefined){
+if(!validate522(data344["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-pending"] !== undefined){
-if(!validate522(data342["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["access-pending"] !== undefined){
+if(!validate522(data344["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-granted"] !== undefined){
-if(!validate522(data342["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["access-granted"] !== undefined){
+if(!validate522(data344["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-until"] !== undefined){
-if(!validate522(data342["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["access-until"] !== undefined){
+if(!validate522(data344["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-refused"] !== undefined){
-if(!validate522(data342["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["access-refused"] !== undefined){
+if(!validate522(data344["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-reason"] !== undefined){
-if(!validate522(data342["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["access-reason"] !== undefined){
+if(!validate522(data344["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-again"] !== undefined){
-if(!validate522(data342["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["access-again"] !== undefined){
+if(!validate522(data344["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-login"] !== undefined){
-if(!validate522(data342["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344["access-login"] !== undefined){
+if(!validate522(data344["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data342); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data344); errors++;
 }
 }
 if(data.form !== undefined){
-let data425 = data.form;
-if(data425 && typeof data425 == "object" && !Array.isArray(data425)){
-for(const key36 in data425){
+let data427 = data.form;
+if(data427 && typeof data427 == "object" && !Array.isArray(data427)){
+for(const key36 in data427){
 if(!(func2.call(schema128.properties.form.properties, key36))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema128.properties.form, data425); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema128.properties.form, data427); errors++;
 }
 }
-if(data425.optional !== undefined){
-if(!validate522(data425.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.optional !== undefined){
+if(!validate522(data427.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.send !== undefined){
-if(!validate522(data425.send, path+"/form/send")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.send !== undefined){
+if(!validate522(data427.send, path+"/form/send")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.sending !== undefined){
-if(!validate522(data425.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.sending !== undefined){
+if(!validate522(data427.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.choose !== undefined){
-if(!validate522(data425.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.choose !== undefined){
+if(!validate522(data427.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.show !== undefined){
-if(!validate522(data425.show, path+"/form/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.show !== undefined){
+if(!validate522(data427.show, path+"/form/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.hide !== undefined){
-if(!validate522(data425.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.hide !== undefined){
+if(!validate522(data427.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.read !== undefined){
-if(!validate522(data425.read, path+"/form/read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.read !== undefined){
+if(!validate522(data427.read, path+"/form/read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.version !== undefined){
-if(!validate522(data425.version, path+"/form/version")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.version !== undefined){
+if(!validate522(data427.version, path+"/form/version")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.missing !== undefined){
-if(!validate522(data425.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.missing !== undefined){
+if(!validate522(data427.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.email !== undefined){
-if(!validate522(data425.email, path+"/form/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.email !== undefined){
+if(!validate522(data427.email, path+"/form/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.pattern !== undefined){
-if(!validate522(data425.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.pattern !== undefined){
+if(!validate522(data427.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.option !== undefined){
-if(!validate522(data425.option, path+"/form/option")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.option !== undefined){
+if(!validate522(data427.option, path+"/form/option")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.agree !== undefined){
-if(!validate522(data425.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.agree !== undefined){
+if(!validate522(data427.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.same !== undefined){
-if(!validate522(data425.same, path+"/form/same")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.same !== undefined){
+if(!validate522(data427.same, path+"/form/same")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.value !== undefined){
-if(!validate522(data425.value, path+"/form/value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.value !== undefined){
+if(!validate522(data427.value, path+"/form/value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425["username-refused"] !== undefined){
-if(!validate522(data425["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427["username-refused"] !== undefined){
+if(!validate522(data427["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425["password-refused"] !== undefined){
-if(!validate522(data425["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427["password-refused"] !== undefined){
+if(!validate522(data427["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.refused !== undefined){
-if(!validate522(data425.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.refused !== undefined){
+if(!validate522(data427.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.offline !== undefined){
-if(!validate522(data425.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.offline !== undefined){
+if(!validate522(data427.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.timeout !== undefined){
-if(!validate522(data425.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.timeout !== undefined){
+if(!validate522(data427.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.server !== undefined){
-if(!validate522(data425.server, path+"/form/server")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.server !== undefined){
+if(!validate522(data427.server, path+"/form/server")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.forbidden !== undefined){
-if(!validate522(data425.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data427.forbidden !== undefined){
+if(!validate522(data427.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425["too-short"] !== undefined){
-if(!validate543(data425["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data427["too-short"] !== undefined){
+if(!validate543(data427["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data425["too-long"] !== undefined){
-if(!validate543(data425["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data427["too-long"] !== undefined){
+if(!validate543(data427["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data425.faults !== undefined){
-if(!validate543(data425.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data427.faults !== undefined){
+if(!validate543(data427.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data425.limited !== undefined){
-if(!validate543(data425.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data427.limited !== undefined){
+if(!validate543(data427.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data425); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data427); errors++;
 }
 }
 if(data.contact !== undefined){
-let data452 = data.contact;
-if(data452 && typeof data452 == "object" && !Array.isArray(data452)){
-for(const key37 in data452){
+let data454 = data.contact;
+if(data454 && typeof data454 == "object" && !Array.isArray(data454)){
+for(const key37 in data454){
 if(!((((((key37 === "title") || (key37 === "sent-title")) || (key37 === "sent")) || (key37 === "home")) || (key37 === "about")) || (key37 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema128.properties.contact, data452); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema128.properties.contact, data454); errors++;
 }
 }
-if(data452.title !== undefined){
-if(!validate522(data452.title, path+"/contact/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data454.title !== undefined){
+if(!validate522(data454.title, path+"/contact/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452["sent-title"] !== undefined){
-if(!validate522(data452["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data454["sent-title"] !== undefined){
+if(!validate522(data454["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.sent !== undefined){
-if(!validate522(data452.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data454.sent !== undefined){
+if(!validate522(data454.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.home !== undefined){
-if(!validate522(data452.home, path+"/contact/home")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data454.home !== undefined){
+if(!validate522(data454.home, path+"/contact/home")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.about !== undefined){
-if(!validate522(data452.about, path+"/contact/about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data454.about !== undefined){
+if(!validate522(data454.about, path+"/contact/about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.view !== undefined){
-if(!validate522(data452.view, path+"/contact/view")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data454.view !== undefined){
+if(!validate522(data454.view, path+"/contact/view")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data452); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data454); errors++;
 }
 }
 if(data.outline !== undefined){
-let data459 = data.outline;
-if(data459 && typeof data459 == "object" && !Array.isArray(data459)){
-for(const key38 in data459){
+let data461 = data.outline;
+if(data461 && typeof data461 == "object" && !Array.isArray(data461)){
+for(const key38 in data461){
 if(!((key38 === "projects") || (key38 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key38}, schema128.properties.outline, data459); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key38}, schema128.properties.outline, data461); errors++;
 }
 }
-if(data459.projects !== undefined){
-if(!validate522(data459.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data461.projects !== undefined){
+if(!validate522(data461.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data459.locked !== undefined){
-if(!validate522(data459.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data461.locked !== undefined){
+if(!validate522(data461.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data459); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data461); errors++;
 }
 }
 if(data.wms !== undefined){
-let data462 = data.wms;
-if(data462 && typeof data462 == "object" && !Array.isArray(data462)){
-for(const key39 in data462){
+let data464 = data.wms;
+if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
+for(const key39 in data464){
 if(!(key39 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key39}, schema128.properties.wms, data462); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key39}, schema128.properties.wms, data464); errors++;
 }
 }
-if(data462.style !== undefined){
-if(!validate522(data462.style, path+"/wms/style")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data464.style !== undefined){
+if(!validate522(data464.style, path+"/wms/style")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data462); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data464); errors++;
 }
 }
 if(data.mail !== undefined){
-let data464 = data.mail;
-if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
-for(const key40 in data464){
+let data466 = data.mail;
+if(data466 && typeof data466 == "object" && !Array.isArray(data466)){
+for(const key40 in data466){
 if(!(func2.call(schema128.properties.mail.properties, key40))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key40}, schema128.properties.mail, data464); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key40}, schema128.properties.mail, data466); errors++;
 }
 }
-if(data464["confirm-subject"] !== undefined){
-if(!validate522(data464["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["confirm-subject"] !== undefined){
+if(!validate522(data466["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.confirm !== undefined){
-if(!validate522(data464.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.confirm !== undefined){
+if(!validate522(data466.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["confirm-action"] !== undefined){
-if(!validate522(data464["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["confirm-action"] !== undefined){
+if(!validate522(data466["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["taken-subject"] !== undefined){
-if(!validate522(data464["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["taken-subject"] !== undefined){
+if(!validate522(data466["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.taken !== undefined){
-if(!validate522(data464.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.taken !== undefined){
+if(!validate522(data466.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["reset-subject"] !== undefined){
-if(!validate522(data464["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["reset-subject"] !== undefined){
+if(!validate522(data466["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.reset !== undefined){
-if(!validate522(data464.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.reset !== undefined){
+if(!validate522(data466.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["reset-action"] !== undefined){
-if(!validate522(data464["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["reset-action"] !== undefined){
+if(!validate522(data466["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["changed-subject"] !== undefined){
-if(!validate522(data464["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["changed-subject"] !== undefined){
+if(!validate522(data466["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.changed !== undefined){
-if(!validate522(data464.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.changed !== undefined){
+if(!validate522(data466.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["granted-subject"] !== undefined){
-if(!validate522(data464["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["granted-subject"] !== undefined){
+if(!validate522(data466["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.granted !== undefined){
-if(!validate522(data464.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.granted !== undefined){
+if(!validate522(data466.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["granted-until"] !== undefined){
-if(!validate522(data464["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["granted-until"] !== undefined){
+if(!validate522(data466["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["granted-action"] !== undefined){
-if(!validate522(data464["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["granted-action"] !== undefined){
+if(!validate522(data466["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["refused-subject"] !== undefined){
-if(!validate522(data464["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["refused-subject"] !== undefined){
+if(!validate522(data466["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.refused !== undefined){
-if(!validate522(data464.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.refused !== undefined){
+if(!validate522(data466.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.answer !== undefined){
-if(!validate522(data464.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.answer !== undefined){
+if(!validate522(data466.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["request-subject"] !== undefined){
-if(!validate522(data464["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["request-subject"] !== undefined){
+if(!validate522(data466["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.request !== undefined){
-if(!validate522(data464.request, path+"/mail/request")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.request !== undefined){
+if(!validate522(data466.request, path+"/mail/request")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["request-action"] !== undefined){
-if(!validate522(data464["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["request-action"] !== undefined){
+if(!validate522(data466["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["message-subject"] !== undefined){
-if(!validate522(data464["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["message-subject"] !== undefined){
+if(!validate522(data466["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.message !== undefined){
-if(!validate522(data464.message, path+"/mail/message")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.message !== undefined){
+if(!validate522(data466.message, path+"/mail/message")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["message-action"] !== undefined){
-if(!validate522(data464["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["message-action"] !== undefined){
+if(!validate522(data466["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.from !== undefined){
-if(!validate522(data464.from, path+"/mail/from")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.from !== undefined){
+if(!validate522(data466.from, path+"/mail/from")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["valid-days"] !== undefined){
-if(!validate543(data464["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data466["valid-days"] !== undefined){
+if(!validate543(data466["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data464["valid-hours"] !== undefined){
-if(!validate543(data464["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data466["valid-hours"] !== undefined){
+if(!validate543(data466["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data464.ignore !== undefined){
-if(!validate522(data464.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.ignore !== undefined){
+if(!validate522(data466.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.footer !== undefined){
-if(!validate522(data464.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.footer !== undefined){
+if(!validate522(data466.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.outbox !== undefined){
-if(!validate522(data464.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.outbox !== undefined){
+if(!validate522(data466.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["outbox-about"] !== undefined){
-if(!validate522(data464["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["outbox-about"] !== undefined){
+if(!validate522(data466["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["outbox-empty"] !== undefined){
-if(!validate522(data464["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["outbox-empty"] !== undefined){
+if(!validate522(data466["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["outbox-to"] !== undefined){
-if(!validate522(data464["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["outbox-to"] !== undefined){
+if(!validate522(data466["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data464); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data466); errors++;
 }
 }
 }
@@ -7325,10 +7331,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors+
 validate521.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate987;
+const part25 = validate989;
 const schema131 = schemas["atlas-file"]["properties"]["defaults"];
 const schema132 = schemas["defaults"];
-function validate988(data, path = ""){
+function validate990(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7366,19 +7372,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate988.errors = vErrors;
+validate990.errors = vErrors;
 return errors === 0;
 }
-function validate987(data, path = ""){
+function validate989(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate988(data, path)){ vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors); errors = vErrors.length; }
-validate987.errors = vErrors;
+if(!validate990(data, path)){ vErrors = vErrors === null ? validate990.errors : vErrors.concat(validate990.errors); errors = vErrors.length; }
+validate989.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate990;
+const part26 = validate992;
 const schema133 = schemas["template"]["$defs"]["field-use"];
-function validate990(data, path = ""){
+function validate992(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -7418,13 +7424,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate990.errors = vErrors;
+validate992.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate991;
+const part27 = validate993;
 const schema134 = schemas["template"]["$defs"]["use"];
 const schema135 = schemas["template"]["$defs"]["for"];
-function validate992(data, path = ""){
+function validate994(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7451,15 +7457,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate992.errors = vErrors;
+validate994.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["template"]["$defs"]["argument"];
-function validate994(data, path = ""){
-validate994.errors = null;
+function validate996(data, path = ""){
+validate996.errors = null;
 return true;
 }
-function validate991(data, path = ""){
+function validate993(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7478,13 +7484,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properti
 }
 }
 if(data.for !== undefined){
-if(!validate992(data.for, path+"/for")){ vErrors = vErrors === null ? validate992.errors : vErrors.concat(validate992.errors); errors = vErrors.length; }
+if(!validate994(data.for, path+"/for")){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate994(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
+if(!validate996(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate996.errors : vErrors.concat(validate996.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7498,7 +7504,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate994(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
+if(!validate996(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate996.errors : vErrors.concat(validate996.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7514,13 +7520,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate991.errors = vErrors;
+validate993.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate992;
-const part29 = validate997;
+const part28 = validate994;
+const part29 = validate999;
 const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate997(data, path = ""){
+function validate999(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7740,7 +7746,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate997.errors = vErrors;
+validate999.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

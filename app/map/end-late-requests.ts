@@ -1,12 +1,18 @@
 /**
- * The first module of the map's worker (see vite.config.ts). MapLibre has no timeout for tiles. A
- * request without a response would occupy one of the few connections to the server permanently.
+ * The first module of the map's worker (see vite.config.ts), which requests vector tiles and GeoJSON
+ * only. MapLibre has no timeout for them: a request without a response would occupy one of the few
+ * connections to the server permanently. It also reads some pictures as tiles without features, so a
+ * picture or a page in place of data is a failed request.
  */
 import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
 
 const request = globalThis.fetch.bind(globalThis);
 
-globalThis.fetch = (input, options) => {
+globalThis.fetch = async (input, options) => {
   const signal = options?.signal ?? (input instanceof Request ? input.signal : null);
-  return request(input, { ...options, signal: deadline(DATA_TIMEOUT_MS, signal) });
+  const response = await request(input, { ...options, signal: deadline(DATA_TIMEOUT_MS, signal) });
+  const type = response.headers.get('content-type') ?? '';
+  if (/^(?:image\/|text\/html)/.test(type))
+    throw new Error(`A response of the type ${type} has no data.`);
+  return response;
 };

@@ -1,3 +1,5 @@
+import { deadline } from '../net/deadline.ts';
+
 /** Number of image pixels per CSS pixel of an icon. Icons are sharp on high-density screens. */
 export const ICON_RATIO = 2;
 
@@ -27,9 +29,14 @@ export function substituteIcon(): ImageData | null {
 
 /**
  * Draws an SVG or raster image of the atlas's own server into pixels for the map. Returns null when
- * the image does not load or is invalid.
+ * the image does not load or is invalid. With `fresh`, it is requested past the browser's cache, which
+ * may hold a damaged image.
  */
-export async function loadIcon(address: string): Promise<ImageData | null> {
+export async function loadIcon(address: string, { fresh = false } = {}): Promise<ImageData | null> {
+  if (fresh) {
+    const signal = deadline(ICON_TIMEOUT_MS);
+    await fetch(address, { cache: 'reload', signal }).catch(() => undefined);
+  }
   const picture = new Image();
   picture.src = address;
   const late = new Promise<never>((_resolve, reject) => {

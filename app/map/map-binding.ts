@@ -19,7 +19,8 @@ import type { MapEvents } from './map-events.ts';
 import { featuresAround, toRendered } from './rendered-features.ts';
 import { forgetArchive } from './archives.ts';
 import type { Padding } from './map-padding.ts';
-import { OVERLAY_PREFIX, type Overlay } from './overlay.ts';
+import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
+import type { Overlay } from './overlay.ts';
 import { ICON_RATIO, loadIcon, substituteIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
@@ -122,29 +123,28 @@ export class MapBinding {
     }
     // MapLibre cannot remove a source while a highlight uses it.
     const sources = commands.some(({ type }) => type === 'remove-source');
-    if (sources) this.eraseOverlay();
+    if (sources) eraseOverlay(this.map, this.overlay);
     for (const command of commands) applyCommand(this.map, command);
     this.map.getContainer().ariaBusy = 'true';
     // Commands that change nothing draw no frame, and only a frame ends with `idle`.
     this.map.triggerRepaint();
     if (!sources) return;
-    this.drawOverlay();
+    drawOverlay(this.map, this.overlay);
     this.watch.keep(new Set(Object.keys(this.map.getStyle().sources)));
   }
 
   /** Draws an overlay above all layers and replaces the previous one; null removes it. */
   setOverlay(overlay: Overlay | null): void {
-    if (this.ready) this.eraseOverlay();
+    if (this.ready) changeOverlay(this.map, this.overlay, overlay);
     this.overlay = overlay;
-    if (this.ready) this.drawOverlay();
   }
 
   /** Replaces the whole style, for changes beyond sources and layers. */
   replace(style: StyleSpecification): void {
-    this.eraseOverlay();
+    eraseOverlay(this.map, this.overlay);
     this.map.setStyle(style, { diff: true });
     this.watch.keep(new Set(Object.keys(style.sources)));
-    this.drawOverlay();
+    drawOverlay(this.map, this.overlay);
   }
 
   /** Sets the style layers that react to the pointer. */
@@ -246,19 +246,19 @@ export class MapBinding {
 
   /**
    * Loads a failed icon or source again. A source is removed with its layers and added back. (`refreshTiles` of
-   * MapLibre 6.17 never finishes for tiles that have failed.)
+   * MapLibre 6.17 never finishes for tiles that have failed.) A `quiet` attempt reports only its end.
    */
-  retry(id: string): void {
+  retry(id: string, { quiet = false } = {}): void {
     if (isIcon(id)) {
-      void this.addIcon(id);
+      void this.addIcon(id, { fresh: true });
       return;
     }
-    this.eraseOverlay();
+    eraseOverlay(this.map, this.overlay);
     const { sources, layers } = this.map.getStyle();
     const source = sources[id];
     if (source) {
       if ('url' in source && source.url) forgetArchive(source.url);
-      this.watch.again(id);
+      this.watch.again(id, { quiet });
       const reads = (layer: LayerSpecification): boolean =>
         'source' in layer && layer.source === id;
       for (const layer of layers.filter(reads)) this.map.removeLayer(layer.id);
@@ -269,7 +269,7 @@ export class MapBinding {
         if (reads(layer)) this.map.addLayer(layer, layers[index + 1]?.id);
       }
     }
-    this.drawOverlay();
+    drawOverlay(this.map, this.overlay);
   }
 
   /**
@@ -309,7 +309,7 @@ export class MapBinding {
     map.once('style.load', () => {
       this.ready = true;
       this.apply(this.waiting.splice(0));
-      this.drawOverlay();
+      drawOverlay(this.map, this.overlay);
     });
     map.on('load', () => this.reportMoved(false));
     map.on('moveend', (event) => this.reportMoved(!('quiet' in event)));
@@ -381,26 +381,6 @@ export class MapBinding {
     return there.length > 0 ? this.map.queryRenderedFeatures({ layers: there }) : [];
   }
 
-  private eraseOverlay(): void {
-    for (const id of this.map.getLayersOrder()) {
-      if (id.startsWith(OVERLAY_PREFIX)) this.map.removeLayer(id);
-    }
-    for (const id of Object.keys(this.overlay?.sources ?? {})) {
-      if (this.map.getSource(id)) this.map.removeSource(id);
-    }
-  }
-
-  private drawOverlay(): void {
-    if (!this.overlay) return;
-    const { layers, sources = {} } = this.overlay;
-    for (const [id, data] of Object.entries(sources)) {
-      this.map.addSource(id, { type: 'geojson', data });
-    }
-    for (const layer of layers) {
-      if ('source' in layer && this.map.getSource(layer.source)) this.map.addLayer(layer);
-    }
-  }
-
   private view(): View {
     const { lng, lat } = this.map.getCenter();
     return { zoom: this.map.getZoom(), lng, lat };
@@ -439,9 +419,9 @@ export class MapBinding {
     this.events.hovered(found, { x: event.point.x, y: event.point.y });
   }
 
-  private async addIcon(id: string): Promise<void> {
+  private async addIcon(id: string, { fresh = false } = {}): Promise<void> {
     if (!isIcon(id)) return;
-    const loaded = await loadIcon(id);
+    const loaded = await loadIcon(id, { fresh });
     const pixels = loaded ?? substituteIcon();
     const repeated = this.map.hasImage(id);
     this.events.source(id, loaded ? null : 'failed');

@@ -1,12 +1,14 @@
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { compareStructural, computed } from 'mobx';
-import { compileStyle, styleLayerId, translator } from 'atlas-engine/runtime';
+import { compileStyle, translator } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
 import type { Place } from '../stores/place.ts';
+import { layersOf } from './layers-of.ts';
 import { mapPadding, type Padding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
 import { joinOverlays, type Overlay } from './overlay.ts';
+import { rowOverlay } from './row-overlay.ts';
 import { selectionOverlay } from './selection.ts';
 import { measureOverlay, positionOverlay } from './tool-overlays.ts';
 
@@ -16,7 +18,10 @@ export interface MapView {
   /** The style layers that react to the pointer. */
   readonly interactive: readonly string[];
   readonly maxZoom: number;
-  /** The highlight of the selected feature, the position of the device, and what is measured. */
+  /**
+   * The marks of the layer whose legend row is pointed at, the highlight of the selected feature,
+   * the position of the device, and what is measured.
+   */
   readonly overlay: Overlay | null;
   readonly padding: Padding;
   /** Whether the map moves with its padding, at the same zoom. */
@@ -37,7 +42,13 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
   const style = computed(() => compileFor(atlas));
   const interactive = computed(() => interactiveLayers(atlas), { equals: compareStructural });
   const overlay = computed(
-    () => joinOverlays([selectionOverlay(atlas), positionOverlay(atlas), measureOverlay(atlas)]),
+    () =>
+      joinOverlays([
+        rowOverlay(atlas, style.get()),
+        selectionOverlay(atlas),
+        positionOverlay(atlas),
+        measureOverlay(atlas),
+      ]),
     { equals: compareStructural },
   );
   return () => ({
@@ -55,18 +66,6 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
     request: map.request,
     again: map.again,
   });
-}
-
-/** Returns the ids of the style layers of a group, labels included. */
-export function layersOf(
-  { bundles }: AtlasStore,
-  group: string,
-  { onlyInteractive = false } = {},
-): string[] {
-  const sublayers = bundles.bundle.groups[group]?.sublayers ?? [];
-  return sublayers
-    .filter(({ interactive }) => interactive || !onlyInteractive)
-    .map(({ id }) => styleLayerId({ kind: 'group', owner: group, sublayer: id }));
 }
 
 function compileFor(atlas: AtlasStore): StyleSpecification {

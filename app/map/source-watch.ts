@@ -32,6 +32,8 @@ export class SourceWatch {
   private readonly given = new Set<string>();
   /** The sources that failed because there were no events. */
   private readonly silent = new Set<string>();
+  /** Failed sources that are requested again, and are not reported as loading meanwhile. */
+  private readonly quiet = new Set<string>();
 
   constructor(
     report: (source: string, status: SourceStatus | null) => void,
@@ -100,9 +102,10 @@ export class SourceWatch {
     }
   }
 
-  /** Records that the source is requested again. */
-  again(source: string): void {
+  /** Records that the source is requested again. A `quiet` attempt reports only its end. */
+  again(source: string, { quiet = false } = {}): void {
     this.forget(source);
+    if (quiet) this.quiet.add(source);
     this.progress(source);
   }
 
@@ -124,7 +127,8 @@ export class SourceWatch {
   private forget(source: string): void {
     this.states.delete(source);
     this.misses.delete(source);
-    for (const known of [this.asked, this.came, this.given, this.silent]) known.delete(source);
+    for (const known of [this.asked, this.came, this.given, this.silent, this.quiet])
+      known.delete(source);
   }
 
   private progressAgain(source: string): void {
@@ -141,7 +145,8 @@ export class SourceWatch {
   private set(source: string, state: SourceStatus): void {
     if (this.states.get(source) === state) return;
     this.states.set(source, state);
-    this.report(source, state);
+    if (state !== 'loading') this.quiet.delete(source);
+    if (!this.quiet.has(source)) this.report(source, state);
   }
 
   private wait(source: string): void {

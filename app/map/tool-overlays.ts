@@ -16,19 +16,19 @@ const EARTH_RADIUS = 6_371_008.8;
 const CIRCLE_CORNERS = 64;
 const CORNER_PX = 4;
 
-/** Returns what is measured: the line or the area, and its corners. */
+/** Returns what is measured: the line or the area up to the pointer, and its corners. */
 export function measureOverlay({ tools, measure, bundles, bases }: AtlasStore): Overlay | null {
-  const { corners, kind } = measure;
+  const { corners, kind, outline } = measure;
   const model = compileOverlays(bundles.bundle, bases.current)['drawn-area'];
   if (tools.open !== 'measure' || corners.length === 0 || !model) return null;
-  const isArea = kind === 'area' && corners.length > 2;
+  const isArea = kind === 'area' && outline.length > 2;
   const shape = { ...model, fill: isArea ? model.fill : null };
   return {
     layers: [
       ...highlightLayers(shape, { source: MEASURE_SOURCE, geometry: 'other' }),
       dot(model, { source: CORNERS_SOURCE, radius: CORNER_PX }),
     ],
-    sources: { [MEASURE_SOURCE]: shapeOf(corners, isArea), [CORNERS_SOURCE]: points(corners) },
+    sources: { [MEASURE_SOURCE]: shapeOf(outline, isArea), [CORNERS_SOURCE]: points(corners) },
   };
 }
 

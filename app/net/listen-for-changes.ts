@@ -16,18 +16,27 @@ export interface ChangeListener {
   /** Called when the connection to the server breaks, and when it is back. */
   readonly broken: () => void;
   readonly back: () => void;
+  /** Called when the server reports a change of the session: of its levels, or its end. */
+  readonly session: () => void;
+}
+
+/** The connection to the events of the server. */
+export interface EventConnection {
+  /** Opens it again, because the server identifies the visitor when it opens. */
+  reopen(): void;
 }
 
 /**
  * Follows the events of the server. A hidden page closes the connection and opens it again when it
  * becomes visible.
  */
-export function listenForChanges(listener: ChangeListener): void {
+export function listenForChanges(listener: ChangeListener): EventConnection {
   const follower = new Follower(listener);
   setTimeout(() => {
-    follower.follow();
+    follower.start();
     document.addEventListener('visibilitychange', () => follower.follow());
   }, DELAY_MS);
+  return follower;
 }
 
 class Follower {
@@ -35,9 +44,22 @@ class Follower {
   private known: string | null = null;
   private source: EventSource | null = null;
   private isBroken = false;
+  private isStarted = false;
 
   constructor(listener: ChangeListener) {
     this.listener = listener;
+  }
+
+  start(): void {
+    this.isStarted = true;
+    this.follow();
+  }
+
+  /** Does nothing before the start. */
+  reopen(): void {
+    if (!this.isStarted) return;
+    this.close();
+    this.follow();
   }
 
   /** Opens the connection of a visible page, and closes that of a hidden one. */
@@ -67,6 +89,7 @@ class Follower {
       setTimeout(() => this.follow(), scatter(AGAIN_MS));
     });
     source.addEventListener('message', ({ data }: MessageEvent<string>) => this.read(data));
+    source.addEventListener('session', () => this.listener.session());
   }
 
   private read(data: string): void {

@@ -27,6 +27,8 @@ export interface RequestOptions {
    * with a document of its own.
    */
   readonly keys?: readonly string[];
+  /** Requests it past the browser's cache, which may hold a damaged document. */
+  readonly fresh?: boolean;
 }
 
 /**
@@ -36,12 +38,13 @@ export interface RequestOptions {
  */
 export const requestJson: RequestJson = async <T>(
   address: string,
-  { timeout = DATA_TIMEOUT_MS, signal, keys = [] }: RequestOptions = {},
+  { timeout = DATA_TIMEOUT_MS, signal, keys = [], fresh = false }: RequestOptions = {},
 ): Promise<Outcome<T>> => {
   try {
     const response = await fetch(address, {
       headers: { accept: 'application/json' },
       credentials: 'same-origin',
+      cache: fresh ? 'reload' : 'default',
       signal: deadline(timeout, signal),
     });
     if (!response.ok) return { ok: false, failure: failureOfStatus(response.status) };

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { App } from '../ui/app.tsx';
 import { useAtlas } from '../ui/atlas-context.ts';
+import { Boundary } from '../ui/boundary.tsx';
 import { Chunk } from '../ui/chunk.tsx';
 import { useInterfaceTheme } from '../ui/theme.ts';
 
@@ -13,5 +14,6 @@ const loadRouter = () => import('./screen-router.tsx');
  */
 export const Screens = observer(function Screens(): ReactNode {
   useInterfaceTheme();
-  return useAtlas().screen.isMap ? <App /> : <Chunk load={loadRouter} />;
+  const { isMap, path } = useAtlas().screen;
+  return <Boundary subject={path}>{isMap ? <App /> : <Chunk load={loadRouter} />}</Boundary>;
 });

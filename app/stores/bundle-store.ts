@@ -110,11 +110,12 @@ export class BundleStore {
       this.failures.set(category, 'missing');
       return;
     }
+    const fresh = this.failures.get(category) === 'format';
     if (!quiet) {
       this.loading.add(category);
       this.failures.delete(category);
     }
-    const outcome = await this.network.json<BundlePart>(address, PART);
+    const outcome = await this.network.json<BundlePart>(address, { ...PART, fresh });
     runInAction(() => {
       this.loading.delete(category);
       // Another request was faster.

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx';
+import { makeAutoObservable, observable, when } from 'mobx';
 import { answers, isReachable } from '../net/probe.ts';
 import { Recovery, type Attempt } from '../net/recovery.ts';
 import type { BasesStore } from './bases-store.ts';
@@ -133,15 +133,12 @@ export class FailuresStore {
       key: `source ${id}`,
       run: async ({ quiet }) => {
         const source = bundles.bundle.sources[id];
-        if (!source) {
-          map.retry(id, { quiet });
-          return true;
-        }
         const place = map.seen ?? { zoom: 0, lat: 0, lng: 0 };
-        if (quiet && !(await answers(source, place))) return false;
+        if (quiet && source && !(await answers(source, place))) return false;
         // It may have been removed from the map meanwhile.
-        if (map.sources.has(id)) map.retry(id);
-        return true;
+        if (map.sources.has(id)) map.retry(id, { quiet });
+        await when(() => !map.repeated.has(id));
+        return map.sources.get(id) !== 'failed';
       },
     };
   }

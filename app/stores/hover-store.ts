@@ -8,11 +8,16 @@ export interface Pixel {
   readonly y: number;
 }
 
-/** What the pointer of a mouse points at: the feature that a click would select. */
+/**
+ * What the pointer of a mouse points at: the feature that a click would select, or the row of a
+ * layer in the legend.
+ */
 export class HoverStore {
   hit: FeatureHit | null = null;
   /** The place of the pointer; null while it points at no feature. */
   at: Pixel | null = null;
+  /** The layer whose row in the legend the pointer is on. The map marks its features. */
+  row: string | null = null;
 
   private readonly bundles: BundleStore;
 
@@ -38,6 +43,10 @@ export class HoverStore {
   point(hit: FeatureHit | undefined, at: Pixel): void {
     this.hit = hit ?? null;
     this.at = hit ? at : null;
+  }
+
+  pointRow(group: string | null): void {
+    this.row = group;
   }
 
   leave(): void {

@@ -52,9 +52,12 @@ export class MapStore {
    */
   capture: (() => HTMLCanvasElement) | null = null;
   /** The source or icon to request again; `serial` distinguishes two requests for the same source. */
-  again: { readonly serial: number; readonly source: string } | null = null;
+  again: { readonly serial: number; readonly source: string; readonly quiet: boolean } | null =
+    null;
   /** The sources of the map, and the addresses of icons that failed. */
   readonly sources = observable.map<string, SourceStatus>();
+  /** Failed sources that are requested again without a sign on the page. */
+  readonly repeated = observable.set<string>();
   /** Lost sources that are replaced by others. */
   readonly lost = observable.set<string>();
   /** Groups that are drawn at this zoom but have no feature in the view. */
@@ -134,6 +137,7 @@ export class MapStore {
   }
 
   setSource(id: string, status: SourceStatus | null): void {
+    this.repeated.delete(id);
     if (status) this.sources.set(id, status);
     else this.sources.delete(id);
   }
@@ -147,10 +151,11 @@ export class MapStore {
     this.lost.clear();
   }
 
-  /** Requests a source or an icon again. A `quiet` attempt keeps its status until it succeeds. */
+  /** Requests a source or an icon again. A `quiet` attempt keeps its status until it has ended. */
   retry(source: string, { quiet = false } = {}): void {
-    if (!quiet) this.sources.set(source, 'loading');
-    this.again = { serial: ++this.serial, source };
+    if (quiet) this.repeated.add(source);
+    else this.setSource(source, 'loading');
+    this.again = { serial: ++this.serial, source, quiet };
   }
 
   setEmpty(groups: ReadonlySet<string>): void {
@@ -159,6 +164,7 @@ export class MapStore {
 
   setReady(ready: boolean): void {
     this.ready = ready;
+    if (!ready) this.repeated.clear();
   }
 
   setCapture(capture: MapStore['capture']): void {

@@ -8,14 +8,31 @@ export class MeasureStore {
   kind: MeasureKind = 'distance';
   corners: readonly Place[] = [];
   finished = false;
+  /** The place under a mouse or a pen, where the next corner would be; null without one. */
+  pointer: Place | null = null;
 
   constructor() {
-    makeAutoObservable(this, { corners: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { corners: observableRef, pointer: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /** The corners with the next one under the pointer, until the measurement is finished. */
+  get outline(): readonly Place[] {
+    const { corners, finished, pointer } = this;
+    if (finished || !pointer || corners.length === 0) return corners;
+    return [...corners, pointer];
   }
 
   /** Whether there are enough corners for a result. */
   get isComplete(): boolean {
     return this.corners.length >= (this.kind === 'area' ? 3 : 2);
+  }
+
+  point(place: Place | null): void {
+    this.pointer = place;
   }
 
   setKind(kind: MeasureKind): void {

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
+import { accessSentence } from '../stores/access-sentence.ts';
 import { AccessLink } from './access-link.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
@@ -33,24 +34,17 @@ export const AccessNote = observer(function AccessNote({
   );
 });
 
-/** The sentence that says how the required level is granted, and a link to ask for it. */
+/** The sentence that says how to get access, and a link to ask for it. */
 export const AccessWay = observer(function AccessWay({
   locked,
 }: {
   locked: GroupEntry['locked'];
 }): ReactNode {
-  const { levels } = useAtlas().bundles.index;
-  const t = useTexts();
+  const { index } = useAtlas().bundles;
   if (!locked) return null;
-  const level = levels.find(({ id }) => id === locked.level)?.name ?? '';
   return (
     <>
-      {locked.granted === 'on-confirmation'
-        ? t('group.ask-on-confirmation')
-        : t(locked.granted === 'by-operator' ? 'group.ask-by-operator' : 'group.ask-other', {
-            level,
-          })}{' '}
-      <AccessLink />
+      {accessSentence({ locked }, index)} <AccessLink />
     </>
   );
 });

@@ -7,6 +7,7 @@ import type { AtlasStore } from '../stores/atlas-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BaseChooser } from './base-chooser.tsx';
 import { BasesButton } from './bases-button.tsx';
+import { Boundary } from './boundary.tsx';
 import { Chunk } from './chunk.tsx';
 import { CoordinatesStrip, MiddleMark } from './coordinates-strip.tsx';
 import { Credits } from './credits.tsx';
@@ -55,7 +56,9 @@ export const App = observer(function App(): ReactNode {
         side ? ' atlas-side' : ''
       }`}
     >
-      <Welcome />
+      <Boundary>
+        <Welcome />
+      </Boundary>
       {ui.shareOpen && <Chunk load={loadShare} />}
       {ui.keysOpen && <Chunk load={loadKeys} />}
       <SkipLinks />
@@ -72,10 +75,21 @@ export const App = observer(function App(): ReactNode {
 });
 
 /** What the side panel shows: a feature, the information of a group, or a tool. */
-function sideOf({ feature, tools, ui }: AtlasStore): ReactNode {
-  if (feature.hit) return <FeaturePanel />;
-  if (ui.info) return <GroupInfo id={ui.info} />;
-  return tools.open && <ToolPanel id={tools.open} />;
+function sideOf({ feature, side, tools, ui }: AtlasStore): ReactNode {
+  const content = feature.hit ? (
+    <FeaturePanel />
+  ) : ui.info ? (
+    <GroupInfo id={ui.info} />
+  ) : tools.open ? (
+    <ToolPanel id={tools.open} />
+  ) : null;
+  if (!content) return null;
+  const subject = feature.hit ? `${feature.hit.group} ${feature.hit.id}` : (ui.info ?? tools.open);
+  return (
+    <Boundary subject={subject ?? undefined} onClose={side.close}>
+      {content}
+    </Boundary>
+  );
 }
 
 /** The map and the elements above it. */
@@ -96,7 +110,9 @@ const MapArea = observer(function MapArea({
   const basesFold = phone || short;
   return (
     <main className="map-area">
-      <MapView />
+      <Boundary>
+        <MapView />
+      </Boundary>
       <MiddleMark />
       <div className="map-top">
         <div className="floats-top">
@@ -104,21 +120,33 @@ const MapArea = observer(function MapArea({
           <DemoBadge />
           <BaseEnd />
         </div>
-        <Notices />
+        <Boundary>
+          <Notices />
+        </Boundary>
       </div>
-      {!map.failure && (!basesFold || ui.basesOpen) && <BaseChooser />}
+      {!map.failure && (!basesFold || ui.basesOpen) && (
+        <Boundary>
+          <BaseChooser />
+        </Boundary>
+      )}
       {!map.failure && short && !phone && <BasesButton />}
       {!phone && (
         <div className="floats-end">
-          <SearchBox />
-          <ShareButton />
-          <AccountMenu className="float float-button" />
+          <Boundary>
+            <SearchBox />
+            <ShareButton />
+            <AccountMenu className="float float-button" />
+          </Boundary>
         </div>
       )}
       {!compact && <Toolbar />}
-      {!map.failure && <MapControls tools={compact ? 'menu' : 'ruler'} />}
-      {!phone && <CoordinatesStrip />}
-      <Credits short={narrow || side} />
+      <Boundary>
+        {!map.failure && <MapControls tools={compact ? 'menu' : 'ruler'} />}
+        {!phone && <CoordinatesStrip />}
+      </Boundary>
+      <Boundary>
+        <Credits short={narrow || side} />
+      </Boundary>
     </main>
   );
 });
@@ -133,7 +161,9 @@ const DesktopPanel = observer(function DesktopPanel(): ReactNode {
       aria-label={t('panel.title')}
     >
       <Header />
-      {project ? <ProjectStory key={project.id} project={project} /> : <ProjectPicker />}
+      <Boundary subject={project?.id}>
+        {project ? <ProjectStory key={project.id} project={project} /> : <ProjectPicker />}
+      </Boundary>
       <PanelTabs />
       <PanelFoot />
     </aside>

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
 import type { BundleBaseLayer } from 'atlas-engine/runtime';
+import { savesData } from '../net/saves-data.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { flatColor } from './ground.ts';
 
@@ -56,12 +57,12 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
 
 /**
  * The declared thumbnail; without one, or if it does not load, a drawing in the colours of the base
- * map. The thumbnails load after the first view of the map.
+ * map. The thumbnails load after the first view of the map, and not when the visitor saves data.
  */
 const Thumbnail = observer(function Thumbnail({ base }: { base: BundleBaseLayer }): ReactNode {
   const { map } = useAtlas();
   const [failed, setFailed] = useState(false);
-  if (base.thumbnail && map.drawn && !failed)
+  if (base.thumbnail && map.drawn && !failed && !savesData())
     return (
       <img
         className="thumbnail"

@@ -2,16 +2,17 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { within } from '../net/within.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { Boundary } from './boundary.tsx';
 
 /** Time without a message, in milliseconds. */
-const QUIET_MS = 3000;
+export const QUIET_MS = 3000;
 
 type ChunkState = 'quiet' | 'waiting' | 'failed' | { readonly Content: ComponentType };
 
 /**
- * A part of the page whose code, with the words of tools, is loaded when it is first shown. After 3 s it says that it is still
- * loading. After `limits.chunk-timeout`, or when the code cannot be loaded, it says so and offers to
- * try again.
+ * A part of the page whose code, with the words of tools, is loaded when it is first shown. After
+ * 3 s it says that it is still loading. After `limits.chunk-timeout`, or when the code cannot be
+ * loaded, it says so and offers to try again.
  */
 export const Chunk = observer(function Chunk({
   load,
@@ -38,7 +39,12 @@ export const Chunk = observer(function Chunk({
       clearTimeout(timer);
     };
   }, [load, bundles, chunkTimeout]);
-  if (typeof state === 'object') return <state.Content />;
+  if (typeof state === 'object')
+    return (
+      <Boundary>
+        <state.Content />
+      </Boundary>
+    );
   return (
     <div className="chunk" role="status">
       {state === 'waiting' && (

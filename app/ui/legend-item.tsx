@@ -24,7 +24,13 @@ export const LegendItem = observer(function LegendItem({ item }: { item: LegendE
     hover.group === group && 'row-pointed',
   ];
   return (
-    <li className={classes.filter(Boolean).join(' ')} {...{ [LEGEND_GROUP]: group }}>
+    <li
+      className={classes.filter(Boolean).join(' ')}
+      {...{ [LEGEND_GROUP]: group }}
+      // The map marks the features of the layer.
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hover.pointRow(group)}
+      onPointerLeave={() => hover.pointRow(null)}
+    >
       <div className="legend-head">
         <LegendGrip group={group} name={name} />
         {single && (

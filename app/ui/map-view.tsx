@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { connectMap } from '../map/connect-map.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
-import { Chunk, ReloadButton } from './chunk.tsx';
+import { Chunk, QUIET_MS, ReloadButton } from './chunk.tsx';
 import { HoverLabel } from './hover-label.tsx';
 
 const loadCompare = () =>
@@ -26,7 +26,8 @@ export const MapView = observer(function MapView(): ReactNode {
       void connected.then((disconnect) => disconnect?.());
     };
   }, [atlas]);
-  const { failure, contextLost } = atlas.map;
+  const { failure, contextLost, ready } = atlas.map;
+  const isLate = useLate(QUIET_MS) && !ready && !failure;
   return (
     <>
       <div ref={container} className="map" />
@@ -38,6 +39,11 @@ export const MapView = observer(function MapView(): ReactNode {
           {failure === 'not-loaded' && <ReloadButton />}
         </div>
       )}
+      {isLate && (
+        <div className="map-message map-waiting" role="status">
+          <p>{t('map.waiting')}</p>
+        </div>
+      )}
       {contextLost && !failure && (
         <div className="map-message" role="status">
           <p>{t('map.context-lost')}</p>
@@ -46,3 +52,13 @@ export const MapView = observer(function MapView(): ReactNode {
     </>
   );
 });
+
+/** Returns whether this many milliseconds have passed since the component was first drawn. */
+function useLate(milliseconds: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return late;
+}

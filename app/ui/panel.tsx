@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { PanelTab } from '../stores/ui-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { Boundary } from './boundary.tsx';
 import { LayerList } from './layer-list.tsx';
 import { LegendList } from './legend-list.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -50,7 +51,7 @@ export const PanelTabs = observer(function PanelTabs(): ReactNode {
         tabIndex={0}
         aria-labelledby={`tab-${ui.tab}`}
       >
-        {ui.tab === 'layers' ? <LayerList /> : <LegendList />}
+        <Boundary subject={ui.tab}>{ui.tab === 'layers' ? <LayerList /> : <LegendList />}</Boundary>
         <PageLinks />
       </div>
     </>

@@ -6,6 +6,7 @@ import type { SheetStop } from '../stores/ui-store.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BasesButton } from './bases-button.tsx';
+import { Boundary } from './boundary.tsx';
 import { LanguageSwitch } from './header.tsx';
 import { HelpButton } from './help-button.tsx';
 import { PanelFoot, PanelTabs } from './panel.tsx';
@@ -80,7 +81,9 @@ const SheetContent = observer(function SheetContent({ peek }: { peek: boolean })
   }
   return (
     <div className="sheet-body">
-      {project ? <ProjectStory key={project.id} project={project} /> : <ProjectPicker />}
+      <Boundary subject={project?.id}>
+        {project ? <ProjectStory key={project.id} project={project} /> : <ProjectPicker />}
+      </Boundary>
       <PanelTabs />
       <PanelFoot />
     </div>

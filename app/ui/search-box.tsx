@@ -4,15 +4,17 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { SearchStore } from '../stores/search-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { Chunk } from './chunk.tsx';
+import { usePrefetchedSearch } from './use-prefetch.ts';
 
 const loadResults = () =>
   import('./search/search-results.tsx').then((code) => ({ default: code.SearchResults }));
 
-/** The search box. The code that finds and shows results is loaded with the first focus. */
+/** The search box. The code that finds and shows results is loaded after the map. */
 export const SearchBox = observer(function SearchBox(): ReactNode {
   const { search, ui } = useAtlas();
   const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
+  usePrefetchedSearch();
   const { text, isOpen, results, active } = search;
   const isShown = isOpen && results.length > 0;
   return (

@@ -116,6 +116,23 @@ describe('ux 40: the element `<atlas-map>` on a page with a strict policy', () =
     await page.context().close();
   });
 
+  it('opens the project that the page sets, and ignores an unknown one', async () => {
+    const { page, frame } = await open('/');
+    const name = frame.getByText('Costa de Arandel').first();
+    expect(await name.count()).toBe(0);
+    const set = (project: string): Promise<void> =>
+      page.evaluate(
+        (id) => document.querySelector('atlas-map')!.setAttribute('project', id),
+        project,
+      );
+    await set('arandel');
+    await name.waitFor();
+    await set('unknown');
+    await page.waitForTimeout(300);
+    expect(await name.count()).toBe(1);
+    await page.context().close();
+  });
+
   it('reports the selected object and that nothing is selected any more', async () => {
     const { page, frame } = await open('/');
     await page.evaluate(() => {

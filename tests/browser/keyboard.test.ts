@@ -49,7 +49,7 @@ describe('ux 56: by keyboard alone, a visitor', () => {
     throw new Error(`Tab does not reach ${String(name)}. It passes ${passed.join(' | ')}.`);
   };
 
-  it('follows the links to the map and to the layers', async () => {
+  it('ux 47: follows the links to the map and to the layers', async () => {
     await fromStart();
     await tabTo('Skip to the map');
     await press('Enter');
@@ -172,7 +172,7 @@ describe('ux 56: by keyboard alone, a visitor', () => {
     await page.waitForSelector('html[lang="en"]');
   });
 
-  it('reads the list of keys (ux 47), and switches the single keys off', async () => {
+  it('ux 47: reads the list of keys, and switches the single keys off', async () => {
     await fromStart();
     await press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();

@@ -117,6 +117,39 @@ describe('a screen beside the map', () => {
   });
 });
 
+describe('the code of the map', () => {
+  it('ux 60: is said to be late after 3 s; after the limit, the page says what to do', async () => {
+    const { page } = await openPage(browser, { locale: 'es-ES' });
+    await page.route('**/assets/map-binding-*.js', () => undefined);
+    await page.goto(`${atlas.url}/?lang=es`);
+    await page.getByText('The map is still loading').waitFor();
+    await page.getByText('The map could not be loaded. Check your connection').waitFor();
+    expect(await page.locator('.progress, .spin').count()).toBe(0);
+    await page.unroute('**/assets/map-binding-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForMap(page);
+    await page.context().close();
+  });
+});
+
+describe('ux 2: the language', () => {
+  it('is that of the address, the stored one, the first known one of the browser, then that of the atlas', async () => {
+    const languageAt = async (page: Page, query: string): Promise<string | null> => {
+      await page.goto(`${atlas.url}/nowhere${query}`);
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+      return page.getAttribute('html', 'lang');
+    };
+    const { page: spanish } = await openPage(browser, { locale: 'es-MX' });
+    expect(await languageAt(spanish, '')).toBe('es');
+    expect(await languageAt(spanish, '?lang=pt')).toBe('pt');
+    // The language of the address is stored as the choice of the visitor.
+    expect(await languageAt(spanish, '')).toBe('pt');
+    const { page: swedish } = await openPage(browser, { locale: 'sv-SE' });
+    expect(await languageAt(swedish, '')).toBe('pt');
+    await Promise.all([spanish.context().close(), swedish.context().close()]);
+  });
+});
+
 describe('ux 39: sharing the view', () => {
   it('gives a link in the language of the page, and the code of a frame', async () => {
     const { page } = await openPage(browser, { locale: 'es-ES' });

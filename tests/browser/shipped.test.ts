@@ -12,7 +12,7 @@ describe('the shipped atlas', () => {
   const site = useShipped();
 
   it.each(SCREENS)(
-    'opens on %s in both languages without errors and without requests to other hosts',
+    'ux 58: opens on %s in both languages without errors and without requests to other hosts',
     async (_name, viewport) => {
       for (const [lang, words] of [
         ['fr', 'Atlas des communautés forestières'],

@@ -102,7 +102,7 @@ describe('a third language', () => {
     await check(page, 'nothing active');
   });
 
-  it('has all words of projects, base maps and messages', async () => {
+  it('ux 59: has all words of projects, base maps and messages', async () => {
     const page = await open('#9/5/5&layers=wells,nothing');
     await page
       .getByText(mark(ENGLISH['address.unknown'].replace('{{names}}', 'nothing')))

@@ -43,6 +43,7 @@ export async function requestResults(
   const outcome = await json<{ readonly results: readonly Found[] }>(`/api/search?${query}`, {
     signal,
     timeout: TIMEOUT_MS,
+    keys: ['results'],
   });
   return outcome.ok ? outcome.value.results : outcome.failure;
 }
@@ -54,6 +55,7 @@ export async function requestPlaces(
 ): Promise<readonly KnownPlace[] | null> {
   const outcome = await json<{ readonly places: readonly Listed[] }>(
     `/api/places?locale=${locale}`,
+    { keys: ['places'] },
   );
   return outcome.ok ? outcome.value.places.map(toPlace) : null;
 }

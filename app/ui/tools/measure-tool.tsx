@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, type ReactNode } from 'react';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { MeasureKind } from '../../stores/measure-store.ts';
+import type { Place } from '../../stores/place.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { formatArea, formatLength } from './format-size.ts';
@@ -47,40 +48,75 @@ export const MeasureTool = observer(function MeasureTool(): ReactNode {
   );
 });
 
-/** The size so far. It is announced after each corner. */
+/** The size up to the pointer. After each corner, the size of the corners is announced. */
 const Result = observer(function Result(): ReactNode {
-  const { bundles, measure } = useAtlas();
+  const { measure } = useAtlas();
   const t = useTexts();
-  const { locale } = bundles.index;
-  const { corners, kind } = measure;
-  const { length, area } = measureShape(corners, kind);
-  const [hectares, squareKilometres] = area === null ? [] : formatArea(area, locale);
-  const distance = formatLength(length, locale);
+  const { corners, outline, isComplete } = measure;
+  const isLive = outline.length > corners.length;
+  return (
+    <div className="measured">
+      <div role="status" className={isLive ? 'sr-only' : undefined}>
+        <Figures corners={corners} />
+      </div>
+      {isLive && (
+        <div aria-hidden="true">
+          <Figures corners={outline} />
+        </div>
+      )}
+      {isComplete && <CopyResult label={t('measure.copy')} />}
+    </div>
+  );
+});
+
+const Figures = observer(function Figures({ corners }: { corners: readonly Place[] }): ReactNode {
+  const { measure } = useAtlas();
+  const t = useTexts();
+  const { distance, hectares, squareKilometres } = useFigures(corners);
+  return (
+    <>
+      {corners.length > 1 && (
+        <p className="measured-figure">
+          {measure.kind === 'area' ? (hectares ?? distance) : distance}
+        </p>
+      )}
+      {hectares !== undefined && (
+        <p className="soft">
+          {squareKilometres} · {t('measure.perimeter')} {distance}
+        </p>
+      )}
+      <p className="soft">
+        {measure.corners.length === 0
+          ? t('measure.none')
+          : t('measure.corners', { count: measure.corners.length })}
+      </p>
+    </>
+  );
+});
+
+const CopyResult = observer(function CopyResult({ label }: { label: string }): ReactNode {
+  const { measure } = useAtlas();
+  const t = useTexts();
+  const { distance, hectares, squareKilometres } = useFigures(measure.corners);
   const text =
     hectares === undefined
       ? distance
       : `${hectares} (${squareKilometres}); ${t('measure.perimeter')} ${distance}`;
-  return (
-    <div className="measured">
-      <div role="status">
-        {corners.length > 1 && (
-          <p className="measured-figure">{kind === 'area' ? (hectares ?? distance) : distance}</p>
-        )}
-        {hectares !== undefined && (
-          <p className="soft">
-            {squareKilometres} · {t('measure.perimeter')} {distance}
-          </p>
-        )}
-        <p className="soft">
-          {corners.length === 0
-            ? t('measure.none')
-            : t('measure.corners', { count: corners.length })}
-        </p>
-      </div>
-      {measure.isComplete && <CopyButton text={text} label={t('measure.copy')} />}
-    </div>
-  );
+  return <CopyButton text={text} label={label} />;
 });
+
+/** Returns the figures of a measurement in the language of the page. */
+function useFigures(corners: readonly Place[]): {
+  readonly distance: string;
+  readonly hectares?: string | undefined;
+  readonly squareKilometres?: string | undefined;
+} {
+  const { bundles, measure } = useAtlas();
+  const { locale } = bundles.index;
+  const { length, area } = measureShape(corners, measure.kind);
+  const [hectares, squareKilometres] = area === null ? [] : formatArea(area, locale);
+  return { distance: formatLength(length, locale), hectares, squareKilometres };
+}
 
 const Actions = observer(function Actions(): ReactNode {
   const { map, measure } = useAtlas();

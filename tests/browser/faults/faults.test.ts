@@ -57,7 +57,7 @@ const SOURCES: readonly Source[] = [
     daily: ['gives broken bytes', 'gives nothing as 200'],
   },
   {
-    name: 'the archive of the base map',
+    name: 'ux 5: the archive of the base map',
     path: /ground/,
     says: ['The base map could not be loaded.', 'Le fond de carte n’a pas pu être chargé.'],
     missing: 'ground',

@@ -43,6 +43,18 @@ describe('the state of a source', () => {
     expect(reported.at(-1)).toEqual(['a', 'ready']);
   });
 
+  it('is not reported as loading while it is requested again without a sign', () => {
+    watch.failed('a');
+    watch.again('a', { quiet: true });
+    watch.progress('a');
+    expect(reported).toEqual([['a', 'failed']]);
+    vi.advanceTimersByTime(1000);
+    expect(reported.slice(1)).toEqual([['a', 'failed']]);
+    watch.again('a', { quiet: true });
+    watch.settled('a');
+    expect(reported.at(-1)).toEqual(['a', 'ready']);
+  });
+
   it('is failed after a timeout without events', () => {
     watch.progress('a');
     vi.advanceTimersByTime(900);

@@ -1,0 +1,63 @@
+import { observer } from 'mobx-react-lite';
+import { Component, type ReactNode } from 'react';
+import { screenPath } from 'atlas-engine/runtime';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { ReportLink } from './report-link.tsx';
+
+interface BoundaryProps {
+  /** What the part shows. After an error, another subject is tried anew. */
+  readonly subject?: string | undefined;
+  /** Closes the part, if it can be closed. */
+  readonly onClose?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * Limits an error to a part of the page: in its place, a message says so, and offers to try again
+ * and to report the error. The rest stays usable.
+ */
+export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidUpdate({ subject }: BoundaryProps): void {
+    if (this.state.failed && subject !== this.props.subject) this.retry();
+  }
+
+  private readonly retry = (): void => this.setState({ failed: false });
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return <BrokenPart retry={this.retry} onClose={this.props.onClose} />;
+  }
+}
+
+const BrokenPart = observer(function BrokenPart({
+  retry,
+  onClose,
+}: {
+  retry: () => void;
+  onClose: BoundaryProps['onClose'];
+}): ReactNode {
+  const { screen } = useAtlas();
+  const t = useTexts();
+  return (
+    <div className="broken" role="alert">
+      <p>{t('screen.broken')}</p>
+      <p className="broken-actions">
+        <button type="button" className="button" onClick={retry}>
+          {t('group.retry')}
+        </button>
+        {onClose && (
+          <button type="button" className="button" onClick={onClose}>
+            {t('feature.close')}
+          </button>
+        )}
+        {screen.path !== screenPath('contact') && <ReportLink />}
+      </p>
+    </div>
+  );
+});
