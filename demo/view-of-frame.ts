@@ -41,8 +41,9 @@ async function frameOfProject(
   const frame = projects.find(({ id }) => id === project)?.frame;
   if (frame === undefined) return undefined;
   const { features } = (await (await fetch(url + frame)).json()) as Frame;
-  const outline = features.find(({ properties }) => properties.part === 'outline');
-  return outline?.geometry.coordinates.flat();
+  return features.flatMap(({ geometry }) =>
+    geometry.type === 'MultiLineString' ? geometry.coordinates.flat() : [],
+  );
 }
 
 /** Returns the Web Mercator y of a latitude, in widths of the world, from the equator. */

@@ -2636,9 +2636,9 @@ export interface Overlays {
    */
   position?: OverlaysOverlay;
   /**
-   * The area of the open project: `line` is its outline, and `fill` covers the map outside of it. Both are above the data and below the names. Without this key, the map does not mark the project.
+   * The area of the open project: `line` is its outline, `fill` covers the map outside of it, and `label` is the look of its name. They are above the data and below the other names. Without this key, the map does not mark the project.
    */
-  project?: OverlaysOverlay;
+  project?: OverlaysProject;
 }
 /**
  * The colours, width and opacity of one mark.
@@ -2675,19 +2675,73 @@ export interface OverlaysOverlay {
   /**
    * A wider line below the line, which separates it from the map.
    */
-  casing?: {
+  casing?: OverlaysCasing;
+}
+/**
+ * A wider line below the line, which separates it from the map.
+ */
+export interface OverlaysCasing {
+  /**
+   * Colour of the casing.
+   */
+  color: Color;
+  /**
+   * Total width of the casing.
+   */
+  width: Width;
+  /**
+   * Dashes of the casing. The default is a solid line.
+   */
+  dash?: Dash;
+}
+/**
+ * The colours, width and opacity of the outline of a project, and the look of its name.
+ */
+export interface OverlaysProject {
+  /**
+   * Colour of the line; with `fill-opacity`, also of the fill. `line` and `fill` override it.
+   */
+  color?: Color;
+  /**
+   * Colour of the line, instead of `color`; with `fill-opacity`, also of the fill, unless `fill` sets another.
+   */
+  line?: Color;
+  /**
+   * Colour of the fill. Without `fill` and `fill-opacity`, there is no fill.
+   */
+  fill?: Color;
+  /**
+   * Width of the line.
+   */
+  width?: Width;
+  /**
+   * Opacity of the fill, if there is no `fill-opacity`. The default is 0.2.
+   */
+  opacity?: Opacity;
+  /**
+   * Opacity of the fill.
+   */
+  'fill-opacity'?: Opacity;
+  /**
+   * A wider line below the line, which separates it from the map.
+   */
+  casing?: OverlaysCasing;
+  /**
+   * The name of the project in the first font of the theme, above the northernmost point of the outline, where there is room. Without this key, the map does not name the project.
+   */
+  label?: {
     /**
-     * Colour of the casing.
+     * Colour of the text.
      */
     color: Color;
     /**
-     * Total width of the casing.
+     * Colour around the text, which separates it from the map.
      */
-    width: Width;
+    halo: Color;
     /**
-     * Dashes of the casing. The default is a solid line.
+     * Size of the text.
      */
-    dash?: Dash;
+    size: Width;
   };
 }
 /**
@@ -3213,6 +3267,10 @@ export interface Interface {
      */
     close?: InterfaceWord;
     /**
+     * In English: “Keyboard shortcuts”.
+     */
+    keys?: InterfaceWord;
+    /**
      * In English: “Close “{{title}}””.
      */
     'banner-close'?: InterfaceWord;
@@ -3221,10 +3279,6 @@ export interface Interface {
    * The list of keys, which opens with ? and from the welcome notice.
    */
   keys?: {
-    /**
-     * In English: “Keyboard shortcuts”.
-     */
-    title?: InterfaceWord;
     /**
      * In English: “Everywhere”.
      */

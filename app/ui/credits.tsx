@@ -10,8 +10,8 @@ import { useNumber } from './use-number.ts';
 const MAX_BAR_PX = 84;
 
 /**
- * The scale bar and the attributions of the map. The closed line shows two of them and the number of
- * the others; the open list shows all with links. With `short`, the closed line is a label.
+ * The scale bar and the attributions of the map. The closed line shows one or two of them and the
+ * number of the others; the open list shows all with links. With `short`, the closed line is a label.
  */
 export const Credits = observer(function Credits({ short }: { short: boolean }): ReactNode {
   const atlas = useAtlas();
@@ -32,18 +32,20 @@ export const Credits = observer(function Credits({ short }: { short: boolean }):
   );
 });
 
-/** Number of credits in the closed line. */
-const FIRST_CREDITS = 2;
+/** Longest text of two credits in the closed line, in characters. */
+const MAX_CHARACTERS = 48;
 
 /** The first credits, and the number of the others. */
 const CreditLine = observer(function CreditLine(): ReactNode {
   const { attributions } = useAtlas().compare;
   const t = useTexts();
-  const first = attributions.slice(0, FIRST_CREDITS).map(({ text }) => text);
-  const count = attributions.length - first.length;
+  const texts = attributions.map(({ text }) => text);
+  const two = texts.slice(0, 2).join(' · ');
+  const shown = two.length <= MAX_CHARACTERS ? 2 : 1;
+  const count = texts.length - shown;
   return (
     <>
-      <span className="credits-first">{first.join(' · ')}</span>
+      <span className="credits-first">{shown === 2 ? two : texts[0]}</span>
       {count > 0 && <span className="credits-more">{t('map.more-sources', { count })}</span>}
     </>
   );

@@ -88,8 +88,8 @@ export const SLOTS = [
   'lines',
   'borders',
   'points',
-  'overlays',
   'labels',
+  'overlays',
   'names',
   'keep-clear',
 ] as const;
@@ -342,6 +342,14 @@ export interface OverlayStyle {
     readonly color: ByGround<string>;
     readonly width: number;
     readonly dash?: readonly number[];
+  };
+  /** The look of the name; its size is in px. */
+  readonly label?: {
+    readonly color: ByGround<string>;
+    readonly halo: ByGround<string>;
+    readonly size: number;
+    /** Absent if the theme has no fonts. */
+    readonly font?: string;
   };
 }
 

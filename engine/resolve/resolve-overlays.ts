@@ -6,7 +6,7 @@ import type { ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { resolveColor } from './resolve-color.ts';
 
-type RawOverlay = NonNullable<Config.Overlays[keyof Config.Overlays]>;
+type RawOverlay = Config.OverlaysOverlay & Pick<Config.OverlaysProject, 'label'>;
 
 /** Resolves `overlays`. Diagnostics: those of colours. */
 export function resolveOverlays(
@@ -20,7 +20,8 @@ export function resolveOverlays(
 }
 
 function resolveOverlay(raw: RawOverlay, context: ResolveContext): OverlayStyle {
-  const { color, line, fill, casing, ...sizes } = raw;
+  const { color, line, fill, casing, label, ...sizes } = raw;
+  const [family] = context.fonts;
   const resolve = (value: Config.Color, node: object, key: string): ByGround<string> =>
     byGround(resolveColor(value, { node, key }, context));
   return present({
@@ -29,6 +30,12 @@ function resolveOverlay(raw: RawOverlay, context: ResolveContext): OverlayStyle 
     line: line === undefined ? undefined : resolve(line, raw, 'line'),
     fill: fill === undefined ? undefined : resolve(fill, raw, 'fill'),
     casing: casing && { ...casing, color: resolve(casing.color, casing, 'color') },
+    label: label && {
+      ...label,
+      color: resolve(label.color, label, 'color'),
+      halo: resolve(label.halo, label, 'halo'),
+      ...(family === undefined ? {} : { font: `${family} Regular` }),
+    },
   });
 }
 

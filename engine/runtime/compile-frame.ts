@@ -20,14 +20,32 @@ export interface CompiledFrame {
   readonly layers: readonly LayerSpecification[];
 }
 
+/** The type of layer for each part of a frame. */
+const PARTS = { fill: 'outside', line: 'outline', symbol: 'name' } satisfies Record<
+  string,
+  FramePart
+>;
+
 /** Distance of the casing from the area in px. */
 const GAP_PX = 1;
+
+const LINE_LAYOUT = { 'line-join': 'round' } as const;
+
+/** Longest line of the name, in sizes of its text. */
+const NAME_WIDTH_EM = 14;
+/** Distance of the name from the outline in px. */
+const NAME_GAP_PX = 5;
+/** Width of the halo of the name in px. */
+const HALO_PX = 1.6;
+
+/** Layout or paint; undefined properties are left out. */
+type Properties = Readonly<Record<string, Json | undefined>>;
 
 const NONE: CompiledFrame = { sources: {}, layers: [] };
 
 /**
  * Compiles the frame of the open project in the style of `overlays.project`: a fill outside of its
- * area, and the outline with its casing. Empty without a project or without that overlay.
+ * area, the outline with its casing, and the name. Empty without a project or without that overlay.
  */
 export function compileFrame(
   bundle: AtlasBundle,
@@ -36,43 +54,63 @@ export function compileFrame(
 ): CompiledFrame {
   const overlay = project && compileOverlays(bundle, base)['project'];
   if (!overlay) return NONE;
-  const { fill, casing, line } = overlay;
+  const { fill, casing, line, label } = overlay;
   // Outside of the area, so that the outlines of the data along its edge stay visible.
   const offset = Math.max(line.width, casing?.width ?? 0) / 2 + GAP_PX;
   const layer = (
     sublayer: string,
-    type: 'fill' | 'line',
-    paint: Readonly<Record<string, Json | undefined>>,
-  ): LayerSpecification => {
-    const part: FramePart = type === 'fill' ? 'outside' : 'outline';
-    return {
+    type: keyof typeof PARTS,
+    { paint, layout }: { readonly paint: Properties; readonly layout?: Properties },
+  ): LayerSpecification =>
+    ({
       id: styleLayerId({ kind: 'project', owner: project.id, sublayer }),
       type,
       source: SOURCE,
-      filter: ['==', ['get', 'part'], part],
-      ...(type === 'line' ? { layout: { 'line-join': 'round' } } : {}),
+      filter: ['==', ['get', 'part'], PARTS[type]],
+      ...(layout ? { layout: present(layout) } : {}),
       paint: present(paint),
-    } as LayerSpecification; // The type of a layer does not follow from `type`.
-  };
+    }) as LayerSpecification; // The type of a layer does not follow from `type`.
   const layers = [
     fill &&
       layer('outside', 'fill', {
-        'fill-color': fill.color,
-        'fill-opacity': fill.opacity,
-        'fill-antialias': false,
+        paint: {
+          'fill-color': fill.color,
+          'fill-opacity': fill.opacity,
+          'fill-antialias': false,
+        },
       }),
     casing &&
       layer('casing', 'line', {
-        'line-color': casing.color,
-        'line-width': casing.width,
-        'line-offset': offset,
-        'line-dasharray': casing.dash && [...casing.dash],
+        layout: LINE_LAYOUT,
+        paint: {
+          'line-color': casing.color,
+          'line-width': casing.width,
+          'line-offset': offset,
+          'line-dasharray': casing.dash && [...casing.dash],
+        },
       }),
     layer('outline', 'line', {
-      'line-color': line.color,
-      'line-width': line.width,
-      'line-offset': offset,
+      layout: LINE_LAYOUT,
+      paint: { 'line-color': line.color, 'line-width': line.width, 'line-offset': offset },
     }),
+    label &&
+      layer('name', 'symbol', {
+        layout: {
+          'text-field': ['literal', project.name],
+          'text-font': label.font === undefined ? undefined : [label.font],
+          'text-size': label.size,
+          'text-max-width': NAME_WIDTH_EM,
+          // The name is above the outline.
+          'text-variable-anchor': ['bottom', 'bottom-left', 'bottom-right'],
+          'text-radial-offset': (offset + NAME_GAP_PX) / label.size,
+          'text-justify': 'auto',
+        },
+        paint: {
+          'text-color': label.color,
+          'text-halo-color': label.halo,
+          'text-halo-width': HALO_PX,
+        },
+      }),
   ];
   return {
     sources: { [SOURCE]: sourceOf(project, origin) },

@@ -13,6 +13,13 @@ export interface OverlayModel {
   readonly fill: { readonly color: string; readonly opacity: number } | null;
   /** Radius of points in px. */
   readonly radius: number;
+  /** The look of the name, with a size in px. */
+  readonly label: {
+    readonly color: string;
+    readonly halo: string;
+    readonly size: number;
+    readonly font?: string;
+  } | null;
 }
 
 /** The styles of the marks that every map has, for atlases that declare none. */
@@ -22,7 +29,7 @@ const UNDECLARED: AtlasBundle['overlays'] = {
 };
 
 /** The default style of an overlay. */
-const DEFAULTS = { color: '#1E2A24', width: 3, radius: 8 } as const;
+const DEFAULTS = { color: '#1E2A24', width: 3, radius: 8, halo: '#FFFFFF' } as const;
 
 /**
  * Compiles the overlays of an atlas over a base map, with all defaults. Sizes are px, opacities 0
@@ -45,7 +52,7 @@ function overlayOf(id: string, style: OverlayStyle, base: Base): OverlayModel {
     value === undefined ? undefined : pickGround(value, base);
   const color = colorOf(style.line ?? style.color) ?? DEFAULTS.color;
   const fill = colorOf(style.fill) ?? (style['fill-opacity'] === undefined ? undefined : color);
-  const { casing } = style;
+  const { casing, label } = style;
   return {
     id,
     line: { color, width: style.width ?? DEFAULTS.width },
@@ -55,5 +62,12 @@ function overlayOf(id: string, style: OverlayStyle, base: Base): OverlayModel {
         ? null
         : { color: fill, opacity: style['fill-opacity'] ?? style.opacity ?? 0.2 },
     radius: style.radius ?? DEFAULTS.radius,
+    label: label
+      ? {
+          ...label,
+          color: colorOf(label.color) ?? DEFAULTS.color,
+          halo: colorOf(label.halo) ?? DEFAULTS.halo,
+        }
+      : null,
   };
 }

@@ -4,13 +4,16 @@ import type { Bounds } from '../bundle/bundle.ts';
 export type Ring = readonly (readonly [lng: number, lat: number])[];
 
 /** The part of a frame that a feature belongs to; its property `part`. */
-export type FramePart = 'outside' | 'outline';
+export type FramePart = 'outside' | 'outline' | 'name';
 
 /** The northernmost and southernmost latitudes of the map, in degrees. */
 const EDGE_LAT = 85;
 const WORLD: Bounds = [-180, -EDGE_LAT, 180, EDGE_LAT];
 
-/** A frame as GeoJSON: the world outside of an area, and the outline of the area. */
+/**
+ * A frame as GeoJSON: the world outside of an area, the outline of the area, and the point above
+ * which its name is.
+ */
 export interface Frame {
   readonly type: 'FeatureCollection';
   readonly features: readonly {
@@ -18,7 +21,8 @@ export interface Frame {
     readonly properties: { readonly part: FramePart };
     readonly geometry:
       | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
-      | { readonly type: 'MultiLineString'; readonly coordinates: readonly Ring[] };
+      | { readonly type: 'MultiLineString'; readonly coordinates: readonly Ring[] }
+      | { readonly type: 'Point'; readonly coordinates: Ring[number] };
   }[];
 }
 
@@ -30,13 +34,25 @@ export function frameOf(rings: readonly Ring[]): Frame {
   const holes = rings.map((ring) => ring.toReversed());
   const outside = { type: 'Polygon', coordinates: [ringOf(WORLD), ...holes] } as const;
   const outline = { type: 'MultiLineString', coordinates: rings } as const;
+  const top = { type: 'Point', coordinates: topOf(rings) } as const;
   return {
     type: 'FeatureCollection',
     features: [
       { type: 'Feature', properties: { part: 'outside' }, geometry: outside },
       { type: 'Feature', properties: { part: 'outline' }, geometry: outline },
+      { type: 'Feature', properties: { part: 'name' }, geometry: top },
     ],
   };
+}
+
+/** Returns the northernmost point of rings, or the middle of several. */
+function topOf(rings: readonly Ring[]): Ring[number] {
+  const points = rings.flat();
+  const north = points.reduce((most, [, lat]) => Math.max(most, lat), -EDGE_LAT);
+  const lngs = points
+    .flatMap(([lng, lat]) => (lat === north ? [lng] : []))
+    .toSorted((a, b) => a - b);
+  return [(lngs[0]! + lngs.at(-1)!) / 2, north];
 }
 
 /** Returns the ring around a box, counter-clockwise. */

@@ -126,12 +126,17 @@ function groupSectors(
 function attributesOf(group: readonly Village[], number: number, geometry: Polygon | MultiPolygon) {
   const random = createRandom(`survey-${number}`);
   const [first] = group as [Village];
-  const english = languageOf(first) === 'en';
+  const name = {
+    en: `${first.english ?? first.name} and neighbours`,
+    fr: `${first.french ?? first.name} et environs`,
+  };
   const team = random.pick(['A', 'B', 'C', 'D', 'E', 'F', 'G']);
   const started = drawDate(random, 2011, 2024);
   return {
     survey_id: `S-${String(number + 1).padStart(4, '0')}`,
-    name: english ? `${first.name} and neighbours` : `${first.name} et environs`,
+    name: languageOf(first) === 'en' ? name.en : name.fr,
+    name_en: name.en,
+    name_fr: name.fr,
     survey_language: languageOf(first),
     team,
     villages: group.length,

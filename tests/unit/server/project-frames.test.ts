@@ -45,7 +45,7 @@ const frames = (loadedFor: DatasetStatus['loadedFor'] = { view: null, fields: {}
 describe('the frame of a project', () => {
   it('is one counter-clockwise ring around the features that meet its conditions', async () => {
     const frame = (await frames()).get('bay')!;
-    const [outside, outline] = frame.features;
+    const [outside, outline, name] = frame.features;
     const [ring, ...others] = outline!.geometry.coordinates as [number, number][][];
     expect(others).toEqual([]);
     expect(new Set(ring!.map(String))).toEqual(new Set(['1,1', '3,1', '3,2', '1,2']));
@@ -54,6 +54,7 @@ describe('the frame of a project', () => {
       .reduce((sum, [x, y], i) => sum + ring![i]![0] * y - x * ring![i]![1], 0);
     expect(area / 2).toBeCloseTo(2);
     expect(outside!.geometry.coordinates.slice(1)).toEqual([ring!.toReversed()]);
+    expect(name!.geometry.coordinates).toEqual([2, 2]);
   });
 
   it('is absent without an outline, and when no feature meets its conditions', async () => {

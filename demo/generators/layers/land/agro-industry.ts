@@ -65,12 +65,14 @@ export function makeAgroIndustry(
     const stage = random.pick(STAGES);
     const planted = { plantee: random.between(0.5, 0.9), developpement: random.between(0.05, 0.4) };
     const share = stage === 'non_exploitee' ? 0 : planted[stage];
+    const name = nameOf(country);
     return {
       type: 'Feature',
       geometry,
       properties: {
         plantation_id: `AI-${country.toUpperCase()}-${String(number + 1).padStart(3, '0')}`,
-        name: `Plantation ${ofName(nameOf(country))}`,
+        name: `Plantation ${ofName(name)}`,
+        name_en: `${name} Plantation`,
         company: `Agro-industrie fictive ${String.fromCodePoint(65 + random.integer(0, 11))}`,
         crop: random.pick(CROPS),
         stage,

@@ -229,10 +229,11 @@ function attributesOf(
   area: { kind: Kind; geometry: Polygon | MultiPolygon; random: Random; name: string },
 ) {
   const { kind, geometry, random, name } = area;
-  const designation = kind.designation[country === 'gnq' ? 'es' : 'fr'];
+  const isSpanish = country === 'gnq';
+  const designation = kind.designation[isSpanish ? 'es' : 'fr'];
   return {
     pa_id: `AP-${country.toUpperCase()}-${String(number + 1).padStart(2, '0')}`,
-    name: `${designation} ${ofName(name)}`,
+    name: `${designation} ${isSpanish ? `de ${name}` : ofName(name)}`,
     name_en: `${name} ${kind.designation.en}`,
     designation,
     iucn_category: kind.iucn,
