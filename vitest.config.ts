@@ -2,6 +2,8 @@ import { defaultServerConditions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import LongFirst from './tests/long-first.ts';
 
+const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+
 /** Folders of tests without a server or a browser. */
 const PURE = ['unit', 'laws', 'cases'];
 
@@ -20,7 +22,7 @@ const project = (
     name,
     environment: 'node',
     pool: 'forks',
-    testTimeout: process.env['ATLAS_NIGHTLY'] === '1' ? 600_000 : 60_000,
+    testTimeout: NIGHTLY ? 600_000 : 60_000,
     hookTimeout: 180_000,
     env: { NODE_ENV: 'test' },
     ...test,
@@ -48,7 +50,8 @@ export default defineConfig({
       }),
       project('pure', {
         include: PURE.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
-        isolate: false,
+        // The nightly run sets other timeouts in some files.
+        isolate: NIGHTLY,
       }),
     ],
   },

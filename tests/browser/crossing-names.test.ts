@@ -18,19 +18,26 @@ async function open(view: string, groups: string): Promise<Page> {
   return page;
 }
 
+/** Places with many names. The last two only in the nightly run. */
+const CROWDED = [
+  ['Kolwezi and Likasi', '7/-10.8/26.5', ''],
+  ['Kinshasa and Brazzaville', '7.5/-4.3/15.3', POINTS],
+  ['Bafoussam', '9/5.5/10.4', POINTS],
+  ['Yaoundé', '8/3.87/11.5', POINTS],
+  ['Bangui', '9/4.4/18.5', POINTS],
+] as const;
+const EXAMINED = process.env['ATLAS_NIGHTLY'] === '1' ? CROWDED : CROWDED.slice(0, 3);
+
 describe('names of places', () => {
-  it.each([
-    ['Kolwezi and Likasi', '7/-10.8/26.5', ''],
-    ['Kinshasa and Brazzaville', '7.5/-4.3/15.3', POINTS],
-    ['Yaoundé', '8/3.87/11.5', POINTS],
-    ['Bangui', '9/4.4/18.5', POINTS],
-    ['Bafoussam', '9/5.5/10.4', POINTS],
-  ])('do not cross around %s', async (_, view, groups) => {
-    const page = await open(view, groups);
-    const crossing = await crossingNames(page);
-    await page.context().close();
-    expect(crossing).toEqual([]);
-  });
+  it.each(EXAMINED)(
+    'do not cross around %s (three places; nightly all)',
+    async (_, view, groups) => {
+      const page = await open(view, groups);
+      const crossing = await crossingNames(page);
+      await page.context().close();
+      expect(crossing).toEqual([]);
+    },
+  );
 
   it('keep their places when dots are around them', async () => {
     const towns = async (groups: string): Promise<string[]> => {

@@ -7,6 +7,8 @@ import { openConfig } from '../../cli/config/open-config.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { SHIPPED_STORE } from './shipped-copy.ts';
 
+export { copyShippedStore } from './shipped-copy.ts';
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**

@@ -11,7 +11,7 @@ import { LEVELS } from './secrets.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 /** Seconds of load, after the seconds for warming up. */
-const SECONDS = NIGHTLY ? 3_600 : 120;
+const SECONDS = NIGHTLY ? 3_600 : 30;
 const WARM_SECONDS = NIGHTLY ? 300 : 10;
 const PER_SECOND = 200;
 /** Allowed growth of memory, as a fraction. */

@@ -61,7 +61,7 @@ describe('a text that is not valid YAML', () => {
 
   test('has errors located inside it when it is a truncated file of the shipped atlas', () => {
     for (const { text } of files)
-      for (let end = 0; end < text.length; end += NIGHTLY ? 7 : 50)
+      for (let end = 0; end < text.length; end += NIGHTLY ? 7 : 211)
         expectInside(text.slice(0, end));
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConfig, type OpenConfig } from '../../../cli/config/open-config.ts';
+import { copyShippedProfiles } from '../../browser/shipped-copy.ts';
 import { FAULT_CLASSES } from './seeded/classes.ts';
 import { judge, missesOf, shares, type Verdict } from './seeded/judge.ts';
 import { seedFaults } from './seeded/seed-faults.ts';
@@ -27,6 +28,7 @@ let shipped: OpenConfig;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'atlas-faults-'));
+  copyShippedProfiles(dataDir);
   const env = { ATLAS_DATA_DIR: dataDir };
   shipped = await openConfig('atlas.config', { env, profile: true, report: () => undefined });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadAtlas, type ConfigFolder } from 'atlas-engine';
 import { openConfig, type OpenConfig } from '../../../cli/config/open-config.ts';
+import { copyShippedProfiles } from '../../browser/shipped-copy.ts';
 import { WRONG_EDITS, type WrongEdit } from './wrong-edits.ts';
 
 let dataDir: string;
@@ -11,6 +12,7 @@ let shipped: OpenConfig;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'atlas-edits-'));
+  copyShippedProfiles(dataDir);
   const env = { ATLAS_DATA_DIR: dataDir };
   shipped = await openConfig('atlas.config', { env, profile: true, report: () => undefined });
 });
