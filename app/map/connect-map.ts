@@ -4,12 +4,11 @@ import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
 import { requestHeads } from './archive-heads.ts';
-import { layersOf } from './layers-of.ts';
 import type { MapBinding } from './map-binding.ts';
 import type { MapEvents } from './map-events.ts';
 import { mapPadding } from './map-padding.ts';
 import { NoWebGlError } from './no-webgl-error.ts';
-import { mapViewOf, type MapView } from './map-view.ts';
+import { layersOf, mapViewOf, type MapView } from './map-view.ts';
 import { metresPerPixel } from './scale.ts';
 import { showView } from './show-view.ts';
 

@@ -268,7 +268,7 @@ export class MapBinding {
       for (const [index, layer] of [...layers.entries()].reverse()) {
         if (reads(layer)) this.map.addLayer(layer, layers[index + 1]?.id);
       }
-    }
+    } else this.events.source(id, null);
     drawOverlay(this.map, this.overlay);
   }
 

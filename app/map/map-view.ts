@@ -1,10 +1,9 @@
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { compareStructural, computed } from 'mobx';
-import { compileStyle, translator } from 'atlas-engine/runtime';
+import { compileStyle, styleLayerId, translator } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
 import type { Place } from '../stores/place.ts';
-import { layersOf } from './layers-of.ts';
 import { mapPadding, type Padding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
 import { joinOverlays, type Overlay } from './overlay.ts';
@@ -66,6 +65,18 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
     request: map.request,
     again: map.again,
   });
+}
+
+/** Returns the ids of the style layers of a group, labels included. */
+export function layersOf(
+  { bundles }: AtlasStore,
+  group: string,
+  { onlyInteractive = false } = {},
+): string[] {
+  const sublayers = bundles.bundle.groups[group]?.sublayers ?? [];
+  return sublayers
+    .filter(({ interactive }) => interactive || !onlyInteractive)
+    .map(({ id }) => styleLayerId({ kind: 'group', owner: group, sublayer: id }));
 }
 
 function compileFor(atlas: AtlasStore): StyleSpecification {

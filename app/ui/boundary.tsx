@@ -9,6 +9,8 @@ interface BoundaryProps {
   readonly subject?: string | undefined;
   /** Closes the part, if it can be closed. */
   readonly onClose?: (() => void) | undefined;
+  /** Shows nothing in place of a part that says nothing important. */
+  readonly silent?: boolean;
   readonly children: ReactNode;
 }
 
@@ -31,6 +33,7 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    if (this.props.silent) return null;
     return <BrokenPart retry={this.retry} onClose={this.props.onClose} />;
   }
 }

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { connectMap } from '../map/connect-map.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { Boundary } from './boundary.tsx';
 import { Chunk, QUIET_MS, ReloadButton } from './chunk.tsx';
 import { HoverLabel } from './hover-label.tsx';
 
@@ -32,7 +33,9 @@ export const MapView = observer(function MapView(): ReactNode {
     <>
       <div ref={container} className="map" />
       {!failure && atlas.compare.isOpen && <Chunk load={loadCompare} />}
-      <HoverLabel />
+      <Boundary silent subject={atlas.hover.hit?.id}>
+        <HoverLabel />
+      </Boundary>
       {failure && (
         <div className="map-message" role="status">
           <p>{t(failure === 'no-webgl' ? 'map.no-webgl' : 'map.not-loaded')}</p>

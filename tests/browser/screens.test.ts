@@ -142,8 +142,11 @@ describe('ux 2: the language', () => {
     const { page: spanish } = await openPage(browser, { locale: 'es-MX' });
     expect(await languageAt(spanish, '')).toBe('es');
     expect(await languageAt(spanish, '?lang=pt')).toBe('pt');
-    // The language of the address is stored as the choice of the visitor.
+    await spanish.goto(`${atlas.url}/nowhere`);
+    await spanish.locator('button[lang=pt]').click();
+    await spanish.locator('html[lang=pt]').waitFor();
     expect(await languageAt(spanish, '')).toBe('pt');
+    expect(await languageAt(spanish, '?lang=es')).toBe('es');
     const { page: swedish } = await openPage(browser, { locale: 'sv-SE' });
     expect(await languageAt(swedish, '')).toBe('pt');
     await Promise.all([spanish.context().close(), swedish.context().close()]);

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listenForChanges } from '../../../app/net/listen-for-changes.ts';
+
+/** The connections that the page opened, as the browser would. */
+const opened: FakeSource[] = [];
+
+class FakeSource extends EventTarget {
+  isOpen = true;
+
+  constructor() {
+    super();
+    opened.push(this);
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+}
+
+describe('the events of the server', () => {
+  const heard: string[] = [];
+  const listen = () =>
+    listenForChanges({
+      revision: () => 'one',
+      changed: () => heard.push('changed'),
+      broken: () => heard.push('broken'),
+      back: () => heard.push('back'),
+      session: () => heard.push('session'),
+    });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('EventSource', FakeSource);
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+    opened.length = 0;
+    heard.length = 0;
+  });
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('come over one connection, for the atlas and for the session', () => {
+    listen();
+    vi.advanceTimersByTime(10_000);
+    expect(opened).toHaveLength(1);
+    opened[0]!.dispatchEvent(new MessageEvent('message', { data: '{"revision":"two"}' }));
+    opened[0]!.dispatchEvent(new MessageEvent('session'));
+    expect(heard).toEqual(['changed', 'session']);
+  });
+
+  it('come over a new connection after a login, which opens no connection early', () => {
+    const connection = listen();
+    connection.reopen();
+    expect(opened).toHaveLength(0);
+    vi.advanceTimersByTime(10_000);
+    connection.reopen();
+    expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  });
+});
