@@ -12,6 +12,7 @@ import { clickablePlaces, shippedFeatures } from './shipped-features.ts';
 const NAMES = [
   'agro-industry: company',
   'agro-industry: name',
+  'agro-industry: name_en',
   'camps: village',
   'community-forests: application.reference',
   'community-forests: association',
@@ -53,6 +54,8 @@ const NAMES = [
   'redd: nom_redd',
   'redd: proponent',
   'redd: standard',
+  'survey-areas: name_en',
+  'survey-areas: name_fr',
   'tenure: clan',
   'tenure: village',
   'villages: clans',
@@ -62,7 +65,7 @@ const NAMES = [
 ];
 
 /** Datasets with a name field for each language. */
-const BY_LANGUAGE = ['villages', 'indigenous-peoples'];
+const BY_LANGUAGE = ['villages', 'indigenous-peoples', 'survey-areas'];
 
 let atlas: ShippedAtlas;
 let features: ReadonlyMap<string, readonly FeatureHit[]>;
