@@ -35,6 +35,11 @@ export function EmailWidget(props: Props): ReactNode {
   return <input type="email" inputMode="email" spellCheck={false} {...useControl(props)} />;
 }
 
+/** A day, today or later. */
+export function DateWidget(props: Props): ReactNode {
+  return <input type="date" min={new Date().toISOString().slice(0, 10)} {...useControl(props)} />;
+}
+
 export function LongTextWidget(props: Props): ReactNode {
   return <textarea rows={5} {...useControl(props)} />;
 }
