@@ -42,11 +42,12 @@ export const AccountCard = observer(function AccountCard(props: CardProps): Reac
   );
 });
 
-/** The levels and roles of an account. */
+/** The levels and roles of an account. Operators cannot take back their own. */
 const Held = observer(function Held({ account, action }: CardProps): ReactNode {
   const t = useAccountTexts();
   const { levelName, day } = useNames();
   const { id, username, grants } = account;
+  const own = useAtlas().account.profile?.username;
   if (grants.length === 0) return <p className="soft">{t('admin.everyone')}</p>;
   return (
     <ul className="admin-held">
@@ -58,19 +59,21 @@ const Held = observer(function Held({ account, action }: CardProps): ReactNode {
               <span className="soft"> {t('admin.until-date', { date: day(until) })}</span>
             )}
           </span>
-          <button
-            type="button"
-            className="quiet"
-            aria-label={t('admin.revoke-of', { name: username, level: levelName(level) })}
-            onClick={() =>
-              action.press(
-                (client) => changeAccount(client, id, { action: 'revoke', level }),
-                t('admin.revoked', { name: username }),
-              )
-            }
-          >
-            {t('admin.revoke')}
-          </button>
+          {username !== own && (
+            <button
+              type="button"
+              className="quiet"
+              aria-label={t('admin.revoke-of', { name: username, level: levelName(level) })}
+              onClick={() =>
+                action.press(
+                  (client) => changeAccount(client, id, { action: 'revoke', level }),
+                  t('admin.revoked', { name: username }),
+                )
+              }
+            >
+              {t('admin.revoke')}
+            </button>
+          )}
         </li>
       ))}
     </ul>
