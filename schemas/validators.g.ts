@@ -6699,7 +6699,7 @@ if(data.screen !== undefined){
 let data316 = data.screen;
 if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
 for(const key33 in data316){
-if(!((((((((key33 === "scripts") || (key33 === "map")) || (key33 === "since")) || (key33 === "language")) || (key33 === "missing-title")) || (key33 === "missing")) || (key33 === "waiting")) || (key33 === "failed"))){
+if(!(func2.call(schema128.properties.screen.properties, key33))){
 vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key33}, schema128.properties.screen, data316); errors++;
 }
 }
@@ -6714,6 +6714,15 @@ if(!validate522(data316.since, path+"/screen/since")){ vErrors = vErrors === nul
 }
 if(data316.language !== undefined){
 if(!validate522(data316.language, path+"/screen/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data316["third-parties"] !== undefined){
+if(!validate522(data316["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data316["third-parties-about"] !== undefined){
+if(!validate522(data316["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data316["no-third-parties"] !== undefined){
+if(!validate522(data316["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data316["missing-title"] !== undefined){
 if(!validate522(data316["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
@@ -6733,589 +6742,806 @@ vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.prope
 }
 }
 if(data.session !== undefined){
-let data325 = data.session;
-if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
-for(const key34 in data325){
+let data328 = data.session;
+if(data328 && typeof data328 == "object" && !Array.isArray(data328)){
+for(const key34 in data328){
 if(!(func2.call(schema128.properties.session.properties, key34))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema128.properties.session, data325); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema128.properties.session, data328); errors++;
 }
 }
-if(data325.menu !== undefined){
-if(!validate522(data325.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.menu !== undefined){
+if(!validate522(data328.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["menu-of"] !== undefined){
-if(!validate522(data325["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328["menu-of"] !== undefined){
+if(!validate522(data328["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.login !== undefined){
-if(!validate522(data325.login, path+"/session/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.login !== undefined){
+if(!validate522(data328.login, path+"/session/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.register !== undefined){
-if(!validate522(data325.register, path+"/session/register")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.register !== undefined){
+if(!validate522(data328.register, path+"/session/register")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.access !== undefined){
-if(!validate522(data325.access, path+"/session/access")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.access !== undefined){
+if(!validate522(data328.access, path+"/session/access")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.settings !== undefined){
-if(!validate522(data325.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.settings !== undefined){
+if(!validate522(data328.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.logout !== undefined){
-if(!validate522(data325.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.admin !== undefined){
+if(!validate522(data328.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.contact !== undefined){
-if(!validate522(data325.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.logout !== undefined){
+if(!validate522(data328.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.ended !== undefined){
-if(!validate522(data325.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.contact !== undefined){
+if(!validate522(data328.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["left-here"] !== undefined){
-if(!validate522(data325["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.ended !== undefined){
+if(!validate522(data328.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["no-profile"] !== undefined){
-if(!validate522(data325["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328["left-here"] !== undefined){
+if(!validate522(data328["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.lost !== undefined){
-if(!validate522(data325.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328["no-profile"] !== undefined){
+if(!validate522(data328["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.gained !== undefined){
-if(!validate522(data325.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.lost !== undefined){
+if(!validate522(data328.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.agreement !== undefined){
-if(!validate522(data325.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.gained !== undefined){
+if(!validate522(data328.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.report !== undefined){
-if(!validate522(data325.report, path+"/session/report")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.agreement !== undefined){
+if(!validate522(data328.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["language-later"] !== undefined){
-if(!validate522(data325["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data328.report !== undefined){
+if(!validate522(data328.report, path+"/session/report")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data328["language-later"] !== undefined){
+if(!validate522(data328["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data325); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data328); errors++;
 }
 }
 if(data.account !== undefined){
-let data342 = data.account;
-if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
-for(const key35 in data342){
+let data346 = data.account;
+if(data346 && typeof data346 == "object" && !Array.isArray(data346)){
+for(const key35 in data346){
 if(!(func2.call(schema128.properties.account.properties, key35))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema128.properties.account, data342); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema128.properties.account, data346); errors++;
 }
 }
-if(data342["login-title"] !== undefined){
-if(!validate522(data342["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["login-title"] !== undefined){
+if(!validate522(data346["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.login !== undefined){
-if(!validate522(data342.login, path+"/account/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.login !== undefined){
+if(!validate522(data346.login, path+"/account/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.username !== undefined){
-if(!validate522(data342.username, path+"/account/username")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.username !== undefined){
+if(!validate522(data346.username, path+"/account/username")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.password !== undefined){
-if(!validate522(data342.password, path+"/account/password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.password !== undefined){
+if(!validate522(data346.password, path+"/account/password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.email !== undefined){
-if(!validate522(data342.email, path+"/account/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.email !== undefined){
+if(!validate522(data346.email, path+"/account/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.forgotten !== undefined){
-if(!validate522(data342.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.forgotten !== undefined){
+if(!validate522(data346.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.without !== undefined){
-if(!validate522(data342.without, path+"/account/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.without !== undefined){
+if(!validate522(data346.without, path+"/account/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.with !== undefined){
-if(!validate522(data342.with, path+"/account/with")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.with !== undefined){
+if(!validate522(data346.with, path+"/account/with")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["login-refused"] !== undefined){
-if(!validate522(data342["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["login-refused"] !== undefined){
+if(!validate522(data346["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.unconfirmed !== undefined){
-if(!validate522(data342.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.unconfirmed !== undefined){
+if(!validate522(data346.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["resend-ask"] !== undefined){
-if(!validate522(data342["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["resend-ask"] !== undefined){
+if(!validate522(data346["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logged-in"] !== undefined){
-if(!validate522(data342["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["logged-in"] !== undefined){
+if(!validate522(data346["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["login-first"] !== undefined){
-if(!validate522(data342["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["login-first"] !== undefined){
+if(!validate522(data346["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logout-title"] !== undefined){
-if(!validate522(data342["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["logout-title"] !== undefined){
+if(!validate522(data346["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logout-ask"] !== undefined){
-if(!validate522(data342["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["logout-ask"] !== undefined){
+if(!validate522(data346["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.logout !== undefined){
-if(!validate522(data342.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.logout !== undefined){
+if(!validate522(data346.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logged-out"] !== undefined){
-if(!validate522(data342["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["logged-out"] !== undefined){
+if(!validate522(data346["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["register-title"] !== undefined){
-if(!validate522(data342["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["register-title"] !== undefined){
+if(!validate522(data346["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["sent-title"] !== undefined){
-if(!validate522(data342["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["sent-title"] !== undefined){
+if(!validate522(data346["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.sent !== undefined){
-if(!validate522(data342.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.sent !== undefined){
+if(!validate522(data346.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["sent-anywhere"] !== undefined){
-if(!validate522(data342["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["sent-anywhere"] !== undefined){
+if(!validate522(data346["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["sent-help"] !== undefined){
-if(!validate522(data342["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["sent-help"] !== undefined){
+if(!validate522(data346["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.resend !== undefined){
-if(!validate522(data342.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.resend !== undefined){
+if(!validate522(data346.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.resent !== undefined){
-if(!validate522(data342.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.resent !== undefined){
+if(!validate522(data346.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-title"] !== undefined){
-if(!validate522(data342["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["confirm-title"] !== undefined){
+if(!validate522(data346["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-ask"] !== undefined){
-if(!validate522(data342["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["confirm-ask"] !== undefined){
+if(!validate522(data346["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.confirm !== undefined){
-if(!validate522(data342.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.confirm !== undefined){
+if(!validate522(data346.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirmed-title"] !== undefined){
-if(!validate522(data342["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["confirmed-title"] !== undefined){
+if(!validate522(data346["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.confirmed !== undefined){
-if(!validate522(data342.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.confirmed !== undefined){
+if(!validate522(data346.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-failed"] !== undefined){
-if(!validate522(data342["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["confirm-failed"] !== undefined){
+if(!validate522(data346["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-failed-help"] !== undefined){
-if(!validate522(data342["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["confirm-failed-help"] !== undefined){
+if(!validate522(data346["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-title"] !== undefined){
-if(!validate522(data342["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["reset-title"] !== undefined){
+if(!validate522(data346["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-help"] !== undefined){
-if(!validate522(data342["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["reset-help"] !== undefined){
+if(!validate522(data346["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.reset !== undefined){
-if(!validate522(data342.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.reset !== undefined){
+if(!validate522(data346.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-sent-title"] !== undefined){
-if(!validate522(data342["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["reset-sent-title"] !== undefined){
+if(!validate522(data346["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-sent"] !== undefined){
-if(!validate522(data342["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["reset-sent"] !== undefined){
+if(!validate522(data346["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-again"] !== undefined){
-if(!validate522(data342["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["reset-again"] !== undefined){
+if(!validate522(data346["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-confirm-title"] !== undefined){
-if(!validate522(data342["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["reset-confirm-title"] !== undefined){
+if(!validate522(data346["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["new-password"] !== undefined){
-if(!validate522(data342["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["new-password"] !== undefined){
+if(!validate522(data346["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["new-password-again"] !== undefined){
-if(!validate522(data342["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["new-password-again"] !== undefined){
+if(!validate522(data346["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["password-help"] !== undefined){
-if(!validate522(data342["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["password-help"] !== undefined){
+if(!validate522(data346["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["save-password"] !== undefined){
-if(!validate522(data342["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["save-password"] !== undefined){
+if(!validate522(data346["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-refused"] !== undefined){
-if(!validate522(data342["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["reset-refused"] !== undefined){
+if(!validate522(data346["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-refused-help"] !== undefined){
-if(!validate522(data342["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["reset-refused-help"] !== undefined){
+if(!validate522(data346["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-done-title"] !== undefined){
-if(!validate522(data342["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["reset-done-title"] !== undefined){
+if(!validate522(data346["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-done"] !== undefined){
-if(!validate522(data342["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["reset-done"] !== undefined){
+if(!validate522(data346["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["settings-title"] !== undefined){
-if(!validate522(data342["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["settings-title"] !== undefined){
+if(!validate522(data346["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.profile !== undefined){
-if(!validate522(data342.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.profile !== undefined){
+if(!validate522(data346.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.levels !== undefined){
-if(!validate522(data342.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.levels !== undefined){
+if(!validate522(data346.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["levels-none"] !== undefined){
-if(!validate522(data342["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["levels-none"] !== undefined){
+if(!validate522(data346["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["agreement-due"] !== undefined){
-if(!validate522(data342["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["agreement-due"] !== undefined){
+if(!validate522(data346["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["agreement-accept"] !== undefined){
-if(!validate522(data342["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["agreement-accept"] !== undefined){
+if(!validate522(data346["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["change-password"] !== undefined){
-if(!validate522(data342["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["change-password"] !== undefined){
+if(!validate522(data346["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["old-password"] !== undefined){
-if(!validate522(data342["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["old-password"] !== undefined){
+if(!validate522(data346["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["change-refused"] !== undefined){
-if(!validate522(data342["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["change-refused"] !== undefined){
+if(!validate522(data346["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["change-refused-help"] !== undefined){
-if(!validate522(data342["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["change-refused-help"] !== undefined){
+if(!validate522(data346["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.changed !== undefined){
-if(!validate522(data342.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.changed !== undefined){
+if(!validate522(data346.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.language !== undefined){
-if(!validate522(data342.language, path+"/account/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.language !== undefined){
+if(!validate522(data346.language, path+"/account/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["language-help"] !== undefined){
-if(!validate522(data342["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["language-help"] !== undefined){
+if(!validate522(data346["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.devices !== undefined){
-if(!validate522(data342.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.devices !== undefined){
+if(!validate522(data346.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["devices-help"] !== undefined){
-if(!validate522(data342["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["devices-help"] !== undefined){
+if(!validate522(data346["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-this"] !== undefined){
-if(!validate522(data342["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["device-this"] !== undefined){
+if(!validate522(data346["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-used"] !== undefined){
-if(!validate522(data342["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["device-used"] !== undefined){
+if(!validate522(data346["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-end"] !== undefined){
-if(!validate522(data342["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["device-end"] !== undefined){
+if(!validate522(data346["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-end-of"] !== undefined){
-if(!validate522(data342["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["device-end-of"] !== undefined){
+if(!validate522(data346["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-ended"] !== undefined){
-if(!validate522(data342["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["device-ended"] !== undefined){
+if(!validate522(data346["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.export !== undefined){
-if(!validate522(data342.export, path+"/account/export")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.export !== undefined){
+if(!validate522(data346.export, path+"/account/export")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["export-help"] !== undefined){
-if(!validate522(data342["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["export-help"] !== undefined){
+if(!validate522(data346["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["export-get"] !== undefined){
-if(!validate522(data342["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["export-get"] !== undefined){
+if(!validate522(data346["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.delete !== undefined){
-if(!validate522(data342.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.delete !== undefined){
+if(!validate522(data346.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["delete-help"] !== undefined){
-if(!validate522(data342["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["delete-help"] !== undefined){
+if(!validate522(data346["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["delete-refused"] !== undefined){
-if(!validate522(data342["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["delete-refused"] !== undefined){
+if(!validate522(data346["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.deleted !== undefined){
-if(!validate522(data342.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.deleted !== undefined){
+if(!validate522(data346.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.failed !== undefined){
-if(!validate522(data342.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346.failed !== undefined){
+if(!validate522(data346.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-title"] !== undefined){
-if(!validate522(data342["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["access-title"] !== undefined){
+if(!validate522(data346["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-pending"] !== undefined){
-if(!validate522(data342["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["access-pending"] !== undefined){
+if(!validate522(data346["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-granted"] !== undefined){
-if(!validate522(data342["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["access-granted"] !== undefined){
+if(!validate522(data346["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-until"] !== undefined){
-if(!validate522(data342["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["access-until"] !== undefined){
+if(!validate522(data346["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-refused"] !== undefined){
-if(!validate522(data342["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["access-refused"] !== undefined){
+if(!validate522(data346["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-reason"] !== undefined){
-if(!validate522(data342["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["access-reason"] !== undefined){
+if(!validate522(data346["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-again"] !== undefined){
-if(!validate522(data342["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["access-ended"] !== undefined){
+if(!validate522(data346["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-login"] !== undefined){
-if(!validate522(data342["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data346["access-again"] !== undefined){
+if(!validate522(data346["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data346["access-login"] !== undefined){
+if(!validate522(data346["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data342); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data346); errors++;
 }
 }
 if(data.form !== undefined){
-let data425 = data.form;
-if(data425 && typeof data425 == "object" && !Array.isArray(data425)){
-for(const key36 in data425){
+let data430 = data.form;
+if(data430 && typeof data430 == "object" && !Array.isArray(data430)){
+for(const key36 in data430){
 if(!(func2.call(schema128.properties.form.properties, key36))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema128.properties.form, data425); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema128.properties.form, data430); errors++;
 }
 }
-if(data425.optional !== undefined){
-if(!validate522(data425.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.optional !== undefined){
+if(!validate522(data430.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.send !== undefined){
-if(!validate522(data425.send, path+"/form/send")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.send !== undefined){
+if(!validate522(data430.send, path+"/form/send")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.sending !== undefined){
-if(!validate522(data425.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.sending !== undefined){
+if(!validate522(data430.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.choose !== undefined){
-if(!validate522(data425.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.choose !== undefined){
+if(!validate522(data430.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.show !== undefined){
-if(!validate522(data425.show, path+"/form/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.show !== undefined){
+if(!validate522(data430.show, path+"/form/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.hide !== undefined){
-if(!validate522(data425.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.hide !== undefined){
+if(!validate522(data430.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.read !== undefined){
-if(!validate522(data425.read, path+"/form/read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.read !== undefined){
+if(!validate522(data430.read, path+"/form/read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.version !== undefined){
-if(!validate522(data425.version, path+"/form/version")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.version !== undefined){
+if(!validate522(data430.version, path+"/form/version")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.missing !== undefined){
-if(!validate522(data425.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.missing !== undefined){
+if(!validate522(data430.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.email !== undefined){
-if(!validate522(data425.email, path+"/form/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.email !== undefined){
+if(!validate522(data430.email, path+"/form/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.pattern !== undefined){
-if(!validate522(data425.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.pattern !== undefined){
+if(!validate522(data430.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.option !== undefined){
-if(!validate522(data425.option, path+"/form/option")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.option !== undefined){
+if(!validate522(data430.option, path+"/form/option")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.agree !== undefined){
-if(!validate522(data425.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.agree !== undefined){
+if(!validate522(data430.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.same !== undefined){
-if(!validate522(data425.same, path+"/form/same")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.same !== undefined){
+if(!validate522(data430.same, path+"/form/same")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.value !== undefined){
-if(!validate522(data425.value, path+"/form/value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.value !== undefined){
+if(!validate522(data430.value, path+"/form/value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425["username-refused"] !== undefined){
-if(!validate522(data425["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430["level-refused"] !== undefined){
+if(!validate522(data430["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425["password-refused"] !== undefined){
-if(!validate522(data425["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430["until-refused"] !== undefined){
+if(!validate522(data430["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.refused !== undefined){
-if(!validate522(data425.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430["username-refused"] !== undefined){
+if(!validate522(data430["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.offline !== undefined){
-if(!validate522(data425.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430["password-refused"] !== undefined){
+if(!validate522(data430["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.timeout !== undefined){
-if(!validate522(data425.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.refused !== undefined){
+if(!validate522(data430.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.server !== undefined){
-if(!validate522(data425.server, path+"/form/server")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.offline !== undefined){
+if(!validate522(data430.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.forbidden !== undefined){
-if(!validate522(data425.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data430.timeout !== undefined){
+if(!validate522(data430.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425["too-short"] !== undefined){
-if(!validate543(data425["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data430.server !== undefined){
+if(!validate522(data430.server, path+"/form/server")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425["too-long"] !== undefined){
-if(!validate543(data425["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data430.forbidden !== undefined){
+if(!validate522(data430.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.faults !== undefined){
-if(!validate543(data425.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data430["too-short"] !== undefined){
+if(!validate543(data430["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data425.limited !== undefined){
-if(!validate543(data425.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data430["too-long"] !== undefined){
+if(!validate543(data430["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+}
+if(data430.faults !== undefined){
+if(!validate543(data430.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+}
+if(data430.limited !== undefined){
+if(!validate543(data430.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data425); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data430); errors++;
 }
 }
 if(data.contact !== undefined){
-let data452 = data.contact;
-if(data452 && typeof data452 == "object" && !Array.isArray(data452)){
-for(const key37 in data452){
+let data459 = data.contact;
+if(data459 && typeof data459 == "object" && !Array.isArray(data459)){
+for(const key37 in data459){
 if(!((((((key37 === "title") || (key37 === "sent-title")) || (key37 === "sent")) || (key37 === "home")) || (key37 === "about")) || (key37 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema128.properties.contact, data452); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema128.properties.contact, data459); errors++;
 }
 }
-if(data452.title !== undefined){
-if(!validate522(data452.title, path+"/contact/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data459.title !== undefined){
+if(!validate522(data459.title, path+"/contact/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452["sent-title"] !== undefined){
-if(!validate522(data452["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data459["sent-title"] !== undefined){
+if(!validate522(data459["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.sent !== undefined){
-if(!validate522(data452.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data459.sent !== undefined){
+if(!validate522(data459.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.home !== undefined){
-if(!validate522(data452.home, path+"/contact/home")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data459.home !== undefined){
+if(!validate522(data459.home, path+"/contact/home")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.about !== undefined){
-if(!validate522(data452.about, path+"/contact/about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data459.about !== undefined){
+if(!validate522(data459.about, path+"/contact/about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.view !== undefined){
-if(!validate522(data452.view, path+"/contact/view")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data459.view !== undefined){
+if(!validate522(data459.view, path+"/contact/view")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data452); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data459); errors++;
+}
+}
+if(data.admin !== undefined){
+let data466 = data.admin;
+if(data466 && typeof data466 == "object" && !Array.isArray(data466)){
+for(const key38 in data466){
+if(!(func2.call(schema128.properties.admin.properties, key38))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key38}, schema128.properties.admin, data466); errors++;
+}
+}
+if(data466.nav !== undefined){
+if(!validate522(data466.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["requests-title"] !== undefined){
+if(!validate522(data466["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["messages-title"] !== undefined){
+if(!validate522(data466["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["accounts-title"] !== undefined){
+if(!validate522(data466["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.csv !== undefined){
+if(!validate522(data466.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.audit !== undefined){
+if(!validate522(data466.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["no-requests"] !== undefined){
+if(!validate522(data466["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["no-messages"] !== undefined){
+if(!validate522(data466["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.decided !== undefined){
+if(!validate522(data466.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.answered !== undefined){
+if(!validate522(data466.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.created !== undefined){
+if(!validate522(data466.created, path+"/admin/created")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.requested !== undefined){
+if(!validate522(data466.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.asks !== undefined){
+if(!validate522(data466.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["granted-by"] !== undefined){
+if(!validate522(data466["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["refused-by"] !== undefined){
+if(!validate522(data466["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["done-by"] !== undefined){
+if(!validate522(data466["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.grant !== undefined){
+if(!validate522(data466.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["grant-to"] !== undefined){
+if(!validate522(data466["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.refuse !== undefined){
+if(!validate522(data466.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["refuse-to"] !== undefined){
+if(!validate522(data466["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.until !== undefined){
+if(!validate522(data466.until, path+"/admin/until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["until-help"] !== undefined){
+if(!validate522(data466["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.level !== undefined){
+if(!validate522(data466.level, path+"/admin/level")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.answer !== undefined){
+if(!validate522(data466.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["answer-help"] !== undefined){
+if(!validate522(data466["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.refusal !== undefined){
+if(!validate522(data466.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.cancel !== undefined){
+if(!validate522(data466.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.granted !== undefined){
+if(!validate522(data466.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.refused !== undefined){
+if(!validate522(data466.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.gone !== undefined){
+if(!validate522(data466.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["error-report"] !== undefined){
+if(!validate522(data466["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.message !== undefined){
+if(!validate522(data466.message, path+"/admin/message")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.layer !== undefined){
+if(!validate522(data466.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.view !== undefined){
+if(!validate522(data466.view, path+"/admin/view")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.reply !== undefined){
+if(!validate522(data466.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["reply-to"] !== undefined){
+if(!validate522(data466["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.done !== undefined){
+if(!validate522(data466.done, path+"/admin/done")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["done-of"] !== undefined){
+if(!validate522(data466["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["done-now"] !== undefined){
+if(!validate522(data466["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.search !== undefined){
+if(!validate522(data466.search, path+"/admin/search")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.found !== undefined){
+if(!validate543(data466.found, path+"/admin/found")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+}
+if(data466.more !== undefined){
+if(!validate522(data466.more, path+"/admin/more")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["no-accounts"] !== undefined){
+if(!validate522(data466["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.unconfirmed !== undefined){
+if(!validate522(data466.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.suspended !== undefined){
+if(!validate522(data466.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.since !== undefined){
+if(!validate522(data466.since, path+"/admin/since")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.everyone !== undefined){
+if(!validate522(data466.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["until-date"] !== undefined){
+if(!validate522(data466["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.revoke !== undefined){
+if(!validate522(data466.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["revoke-of"] !== undefined){
+if(!validate522(data466["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.revoked !== undefined){
+if(!validate522(data466.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.suspend !== undefined){
+if(!validate522(data466.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["suspend-of"] !== undefined){
+if(!validate522(data466["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["suspend-help"] !== undefined){
+if(!validate522(data466["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["suspended-now"] !== undefined){
+if(!validate522(data466["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.restore !== undefined){
+if(!validate522(data466.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466["restore-of"] !== undefined){
+if(!validate522(data466["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.restored !== undefined){
+if(!validate522(data466.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.yes !== undefined){
+if(!validate522(data466.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data466.no !== undefined){
+if(!validate522(data466.no, path+"/admin/no")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema128.properties.admin, data466); errors++;
 }
 }
 if(data.outline !== undefined){
-let data459 = data.outline;
-if(data459 && typeof data459 == "object" && !Array.isArray(data459)){
-for(const key38 in data459){
-if(!((key38 === "projects") || (key38 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key38}, schema128.properties.outline, data459); errors++;
+let data527 = data.outline;
+if(data527 && typeof data527 == "object" && !Array.isArray(data527)){
+for(const key39 in data527){
+if(!((key39 === "projects") || (key39 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key39}, schema128.properties.outline, data527); errors++;
 }
 }
-if(data459.projects !== undefined){
-if(!validate522(data459.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data527.projects !== undefined){
+if(!validate522(data527.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data459.locked !== undefined){
-if(!validate522(data459.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data527.locked !== undefined){
+if(!validate522(data527.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data459); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data527); errors++;
 }
 }
 if(data.wms !== undefined){
-let data462 = data.wms;
-if(data462 && typeof data462 == "object" && !Array.isArray(data462)){
-for(const key39 in data462){
-if(!(key39 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key39}, schema128.properties.wms, data462); errors++;
+let data530 = data.wms;
+if(data530 && typeof data530 == "object" && !Array.isArray(data530)){
+for(const key40 in data530){
+if(!(key40 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key40}, schema128.properties.wms, data530); errors++;
 }
 }
-if(data462.style !== undefined){
-if(!validate522(data462.style, path+"/wms/style")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data530.style !== undefined){
+if(!validate522(data530.style, path+"/wms/style")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data462); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data530); errors++;
 }
 }
 if(data.mail !== undefined){
-let data464 = data.mail;
-if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
-for(const key40 in data464){
-if(!(func2.call(schema128.properties.mail.properties, key40))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key40}, schema128.properties.mail, data464); errors++;
+let data532 = data.mail;
+if(data532 && typeof data532 == "object" && !Array.isArray(data532)){
+for(const key41 in data532){
+if(!(func2.call(schema128.properties.mail.properties, key41))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key41}, schema128.properties.mail, data532); errors++;
 }
 }
-if(data464["confirm-subject"] !== undefined){
-if(!validate522(data464["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["confirm-subject"] !== undefined){
+if(!validate522(data532["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.confirm !== undefined){
-if(!validate522(data464.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.confirm !== undefined){
+if(!validate522(data532.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["confirm-action"] !== undefined){
-if(!validate522(data464["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["confirm-action"] !== undefined){
+if(!validate522(data532["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["taken-subject"] !== undefined){
-if(!validate522(data464["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["taken-subject"] !== undefined){
+if(!validate522(data532["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.taken !== undefined){
-if(!validate522(data464.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.taken !== undefined){
+if(!validate522(data532.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["reset-subject"] !== undefined){
-if(!validate522(data464["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["reset-subject"] !== undefined){
+if(!validate522(data532["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.reset !== undefined){
-if(!validate522(data464.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.reset !== undefined){
+if(!validate522(data532.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["reset-action"] !== undefined){
-if(!validate522(data464["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["reset-action"] !== undefined){
+if(!validate522(data532["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["changed-subject"] !== undefined){
-if(!validate522(data464["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["changed-subject"] !== undefined){
+if(!validate522(data532["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.changed !== undefined){
-if(!validate522(data464.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.changed !== undefined){
+if(!validate522(data532.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["granted-subject"] !== undefined){
-if(!validate522(data464["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["granted-subject"] !== undefined){
+if(!validate522(data532["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.granted !== undefined){
-if(!validate522(data464.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.granted !== undefined){
+if(!validate522(data532.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["granted-until"] !== undefined){
-if(!validate522(data464["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["granted-until"] !== undefined){
+if(!validate522(data532["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["granted-action"] !== undefined){
-if(!validate522(data464["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["granted-action"] !== undefined){
+if(!validate522(data532["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["refused-subject"] !== undefined){
-if(!validate522(data464["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["lost-subject"] !== undefined){
+if(!validate522(data532["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.refused !== undefined){
-if(!validate522(data464.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.revoked !== undefined){
+if(!validate522(data532.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.answer !== undefined){
-if(!validate522(data464.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.ended !== undefined){
+if(!validate522(data532.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["request-subject"] !== undefined){
-if(!validate522(data464["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["lost-action"] !== undefined){
+if(!validate522(data532["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.request !== undefined){
-if(!validate522(data464.request, path+"/mail/request")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["refused-subject"] !== undefined){
+if(!validate522(data532["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["request-action"] !== undefined){
-if(!validate522(data464["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.refused !== undefined){
+if(!validate522(data532.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["message-subject"] !== undefined){
-if(!validate522(data464["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.answer !== undefined){
+if(!validate522(data532.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.message !== undefined){
-if(!validate522(data464.message, path+"/mail/message")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["request-subject"] !== undefined){
+if(!validate522(data532["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["message-action"] !== undefined){
-if(!validate522(data464["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.request !== undefined){
+if(!validate522(data532.request, path+"/mail/request")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.from !== undefined){
-if(!validate522(data464.from, path+"/mail/from")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["request-action"] !== undefined){
+if(!validate522(data532["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["valid-days"] !== undefined){
-if(!validate543(data464["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data532["message-subject"] !== undefined){
+if(!validate522(data532["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["valid-hours"] !== undefined){
-if(!validate543(data464["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data532.message !== undefined){
+if(!validate522(data532.message, path+"/mail/message")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.ignore !== undefined){
-if(!validate522(data464.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["message-action"] !== undefined){
+if(!validate522(data532["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.footer !== undefined){
-if(!validate522(data464.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.from !== undefined){
+if(!validate522(data532.from, path+"/mail/from")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.outbox !== undefined){
-if(!validate522(data464.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["valid-days"] !== undefined){
+if(!validate543(data532["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data464["outbox-about"] !== undefined){
-if(!validate522(data464["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532["valid-hours"] !== undefined){
+if(!validate543(data532["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data464["outbox-empty"] !== undefined){
-if(!validate522(data464["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.ignore !== undefined){
+if(!validate522(data532.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["outbox-to"] !== undefined){
-if(!validate522(data464["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data532.footer !== undefined){
+if(!validate522(data532.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data532.outbox !== undefined){
+if(!validate522(data532.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data532["outbox-about"] !== undefined){
+if(!validate522(data532["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data532["outbox-empty"] !== undefined){
+if(!validate522(data532["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data532["outbox-to"] !== undefined){
+if(!validate522(data532["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data464); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data532); errors++;
 }
 }
 }
@@ -7325,10 +7551,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors+
 validate521.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate987;
+const part25 = validate1058;
 const schema131 = schemas["atlas-file"]["properties"]["defaults"];
 const schema132 = schemas["defaults"];
-function validate988(data, path = ""){
+function validate1059(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7366,19 +7592,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate988.errors = vErrors;
+validate1059.errors = vErrors;
 return errors === 0;
 }
-function validate987(data, path = ""){
+function validate1058(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate988(data, path)){ vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors); errors = vErrors.length; }
-validate987.errors = vErrors;
+if(!validate1059(data, path)){ vErrors = vErrors === null ? validate1059.errors : vErrors.concat(validate1059.errors); errors = vErrors.length; }
+validate1058.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate990;
+const part26 = validate1061;
 const schema133 = schemas["template"]["$defs"]["field-use"];
-function validate990(data, path = ""){
+function validate1061(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -7418,13 +7644,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate990.errors = vErrors;
+validate1061.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate991;
+const part27 = validate1062;
 const schema134 = schemas["template"]["$defs"]["use"];
 const schema135 = schemas["template"]["$defs"]["for"];
-function validate992(data, path = ""){
+function validate1063(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7451,15 +7677,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate992.errors = vErrors;
+validate1063.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["template"]["$defs"]["argument"];
-function validate994(data, path = ""){
-validate994.errors = null;
+function validate1065(data, path = ""){
+validate1065.errors = null;
 return true;
 }
-function validate991(data, path = ""){
+function validate1062(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7478,13 +7704,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properti
 }
 }
 if(data.for !== undefined){
-if(!validate992(data.for, path+"/for")){ vErrors = vErrors === null ? validate992.errors : vErrors.concat(validate992.errors); errors = vErrors.length; }
+if(!validate1063(data.for, path+"/for")){ vErrors = vErrors === null ? validate1063.errors : vErrors.concat(validate1063.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate994(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
+if(!validate1065(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1065.errors : vErrors.concat(validate1065.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7498,7 +7724,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate994(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
+if(!validate1065(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1065.errors : vErrors.concat(validate1065.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7514,13 +7740,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate991.errors = vErrors;
+validate1062.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate992;
-const part29 = validate997;
+const part28 = validate1063;
+const part29 = validate1068;
 const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate997(data, path = ""){
+function validate1068(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7740,7 +7966,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate997.errors = vErrors;
+validate1068.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -220,7 +220,6 @@ describe('the story of an account', () => {
       // The first field of the form has the focus; a day in the past is refused beside its field.
       await expect.poll(() => focusedName(awa.page)).toBe('until');
       await awa.fill({ until: '2020-01-01', answer: ANSWER });
-      await awa.page.keyboard.press('Tab');
       await awa.page.locator('main form .button-main').press('Enter');
       await awa.sees(say('form.until-refused'));
       expect(await focusedName(awa.page)).toBe('until');
@@ -264,4 +263,17 @@ describe('the story of an account', () => {
     },
     240_000,
   );
+});
+
+it('ux 29: the information of a layer leads to the contact form with the layer and the view', async () => {
+  const { page } = await openPage(browser, { locale: 'en' });
+  await page.goto(`${atlas.url}/#7/-1.5/18`);
+  await waitForMap(page);
+  const { say } = new Person(page, 'en');
+  await page.getByRole('button', { name: say('group.info', { name: TENURE['en']! }) }).click();
+  await page.getByRole('link', { name: say('session.report') }).click();
+  const about = page.locator('.form-about');
+  await about.getByText(TENURE['en']!, { exact: true }).waitFor();
+  expect(await about.getByRole('link').getAttribute('href')).toBe('/#7/-1.5/18');
+  await page.context().close();
 });
