@@ -51,7 +51,7 @@ export interface CompiledPages {
  * each index names the documents of all languages.
  */
 export function compilePages(
-  model: AtlasModel,
+  model: Pick<AtlasModel, 'pages' | 'locales' | 'services'>,
   options: Pick<CompileOptions, 'hash' | 'address'>,
 ): CompiledPages {
   const { pages, locales } = model;

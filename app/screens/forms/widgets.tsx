@@ -37,7 +37,8 @@ export function EmailWidget(props: Props): ReactNode {
 
 /** A day, today or later. */
 export function DateWidget(props: Props): ReactNode {
-  return <input type="date" min={new Date().toISOString().slice(0, 10)} {...useControl(props)} />;
+  const [today] = useState(() => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length));
+  return <input type="date" min={today} {...useControl(props)} />;
 }
 
 export function LongTextWidget(props: Props): ReactNode {
