@@ -3,7 +3,7 @@ import { compilePages } from '../../../../engine/compile/compile-pages.ts';
 
 const service = (id: string, provider?: string) => ({
   ...{ id, address: null, env: id.toUpperCase(), fallback: 'hide' as const },
-  info: provider === undefined ? {} : { provider: { en: provider } },
+  info: { links: [], ...(provider !== undefined && { provider: { en: provider } }) },
 });
 
 describe('the privacy policy', () => {
