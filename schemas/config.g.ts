@@ -4082,6 +4082,18 @@ export interface Interface {
      */
     language?: InterfaceWord;
     /**
+     * In English: “Services of others”.
+     */
+    'third-parties'?: InterfaceWord;
+    /**
+     * In English: “This atlas uses these services of others.”.
+     */
+    'third-parties-about'?: InterfaceWord;
+    /**
+     * In English: “This atlas uses no services of others at the moment.”.
+     */
+    'no-third-parties'?: InterfaceWord;
+    /**
      * In English: “Page not found”.
      */
     'missing-title'?: InterfaceWord;
@@ -4131,6 +4143,10 @@ export interface Interface {
      */
     settings?: InterfaceWord;
     /**
+     * In English: “Administration”.
+     */
+    admin?: InterfaceWord;
+    /**
      * In English: “Log out”.
      */
     logout?: InterfaceWord;
@@ -4159,7 +4175,7 @@ export interface Interface {
      */
     gained?: InterfaceWord;
     /**
-     * In English: “The data user agreement has changed. Read it in your account settings, and agree to it again.”.
+     * In English: “You have not agreed to the current version of the data user agreement. Read it in your account settings.”.
      */
     agreement?: InterfaceWord;
     /**
@@ -4376,11 +4392,11 @@ export interface Interface {
      */
     'levels-none'?: InterfaceWord;
     /**
-     * In English: “The data user agreement has changed since you agreed to it.”.
+     * In English: “You have not agreed to the current version of the data user agreement yet.”.
      */
     'agreement-due'?: InterfaceWord;
     /**
-     * In English: “I agree to the new version”.
+     * In English: “I agree to this version”.
      */
     'agreement-accept'?: InterfaceWord;
     /**
@@ -4492,9 +4508,13 @@ export interface Interface {
      */
     'access-refused'?: InterfaceWord;
     /**
-     * In English: “Reason: {{reason}}”.
+     * In English: “The operators write: {{reason}}”.
      */
     'access-reason'?: InterfaceWord;
+    /**
+     * In English: “This access has ended.”.
+     */
+    'access-ended'?: InterfaceWord;
     /**
      * In English: “You can send another request.”.
      */
@@ -4569,6 +4589,14 @@ export interface Interface {
      */
     value?: InterfaceWord;
     /**
+     * In English: “You have this access already, or have requested it.”.
+     */
+    'level-refused'?: InterfaceWord;
+    /**
+     * In English: “Choose today or a later day.”.
+     */
+    'until-refused'?: InterfaceWord;
+    /**
      * In English: “This user name is taken or not allowed. Choose another one.”.
      */
     'username-refused'?: InterfaceWord;
@@ -4641,6 +4669,251 @@ export interface Interface {
      * In English: “this view of the map”.
      */
     view?: InterfaceWord;
+  };
+  /**
+   * The screens of operators.
+   */
+  admin?: {
+    /**
+     * In English: “Administration”.
+     */
+    nav?: InterfaceWord;
+    /**
+     * In English: “Requests for access”.
+     */
+    'requests-title'?: InterfaceWord;
+    /**
+     * In English: “Messages”.
+     */
+    'messages-title'?: InterfaceWord;
+    /**
+     * In English: “Accounts”.
+     */
+    'accounts-title'?: InterfaceWord;
+    /**
+     * In English: “Download as CSV”.
+     */
+    csv?: InterfaceWord;
+    /**
+     * In English: “Download the log of decisions”.
+     */
+    audit?: InterfaceWord;
+    /**
+     * In English: “No request is waiting for a decision.”.
+     */
+    'no-requests'?: InterfaceWord;
+    /**
+     * In English: “No message is waiting for an answer.”.
+     */
+    'no-messages'?: InterfaceWord;
+    /**
+     * In English: “Decided requests ({{count}})”.
+     */
+    decided?: InterfaceWord;
+    /**
+     * In English: “Answered messages ({{count}})”.
+     */
+    answered?: InterfaceWord;
+    /**
+     * In English: “Sent on {{date}}”.
+     */
+    created?: InterfaceWord;
+    /**
+     * In English: “Requested on {{date}}”.
+     */
+    requested?: InterfaceWord;
+    /**
+     * In English: “{{name}} requests: {{level}}”.
+     */
+    asks?: InterfaceWord;
+    /**
+     * In English: “Granted by {{name}} on {{date}}”.
+     */
+    'granted-by'?: InterfaceWord;
+    /**
+     * In English: “Refused by {{name}} on {{date}}”.
+     */
+    'refused-by'?: InterfaceWord;
+    /**
+     * In English: “Marked as answered by {{name}} on {{date}}”.
+     */
+    'done-by'?: InterfaceWord;
+    /**
+     * In English: “Grant access”.
+     */
+    grant?: InterfaceWord;
+    /**
+     * In English: “Grant access to {{name}}”.
+     */
+    'grant-to'?: InterfaceWord;
+    /**
+     * In English: “Refuse”.
+     */
+    refuse?: InterfaceWord;
+    /**
+     * In English: “Refuse the request of {{name}}”.
+     */
+    'refuse-to'?: InterfaceWord;
+    /**
+     * In English: “Last day of the access”.
+     */
+    until?: InterfaceWord;
+    /**
+     * In English: “Without a day, the access has no end.”.
+     */
+    'until-help'?: InterfaceWord;
+    /**
+     * In English: “Access”.
+     */
+    level?: InterfaceWord;
+    /**
+     * In English: “Message to the person”.
+     */
+    answer?: InterfaceWord;
+    /**
+     * In English: “Sent by e-mail. The language of the person is {{language}}.”.
+     */
+    'answer-help'?: InterfaceWord;
+    /**
+     * In English: “Reason for the refusal”.
+     */
+    refusal?: InterfaceWord;
+    /**
+     * In English: “Cancel”.
+     */
+    cancel?: InterfaceWord;
+    /**
+     * In English: “Access is granted to {{name}}. A mail is on its way.”.
+     */
+    granted?: InterfaceWord;
+    /**
+     * In English: “The request of {{name}} is refused. A mail is on its way.”.
+     */
+    refused?: InterfaceWord;
+    /**
+     * In English: “Someone else has decided this already. Reload the page.”.
+     */
+    gone?: InterfaceWord;
+    /**
+     * In English: “Error report”.
+     */
+    'error-report'?: InterfaceWord;
+    /**
+     * In English: “Message”.
+     */
+    message?: InterfaceWord;
+    /**
+     * In English: “Layer: {{name}}”.
+     */
+    layer?: InterfaceWord;
+    /**
+     * In English: “Open the view of the map”.
+     */
+    view?: InterfaceWord;
+    /**
+     * In English: “Answer by e-mail”.
+     */
+    reply?: InterfaceWord;
+    /**
+     * In English: “Answer {{name}} by e-mail”.
+     */
+    'reply-to'?: InterfaceWord;
+    /**
+     * In English: “Mark as answered”.
+     */
+    done?: InterfaceWord;
+    /**
+     * In English: “Mark as answered: {{subject}}”.
+     */
+    'done-of'?: InterfaceWord;
+    /**
+     * In English: “The message is marked as answered.”.
+     */
+    'done-now'?: InterfaceWord;
+    /**
+     * In English: “Search accounts”.
+     */
+    search?: InterfaceWord;
+    /**
+     * In English: “{{count}} accounts”.
+     */
+    found?: InterfacePlural;
+    /**
+     * In English: “Show more accounts”.
+     */
+    more?: InterfaceWord;
+    /**
+     * In English: “No account matches.”.
+     */
+    'no-accounts'?: InterfaceWord;
+    /**
+     * In English: “Address not confirmed”.
+     */
+    unconfirmed?: InterfaceWord;
+    /**
+     * In English: “Suspended”.
+     */
+    suspended?: InterfaceWord;
+    /**
+     * In English: “Account since {{date}}”.
+     */
+    since?: InterfaceWord;
+    /**
+     * In English: “No access granted”.
+     */
+    everyone?: InterfaceWord;
+    /**
+     * In English: “until {{date}}”.
+     */
+    'until-date'?: InterfaceWord;
+    /**
+     * In English: “Revoke”.
+     */
+    revoke?: InterfaceWord;
+    /**
+     * In English: “Revoke from {{name}}: {{level}}”.
+     */
+    'revoke-of'?: InterfaceWord;
+    /**
+     * In English: “The access of {{name}} is revoked. A mail is on its way.”.
+     */
+    revoked?: InterfaceWord;
+    /**
+     * In English: “Suspend the account”.
+     */
+    suspend?: InterfaceWord;
+    /**
+     * In English: “Suspend the account {{name}}”.
+     */
+    'suspend-of'?: InterfaceWord;
+    /**
+     * In English: “The person is logged out everywhere and cannot log in again.”.
+     */
+    'suspend-help'?: InterfaceWord;
+    /**
+     * In English: “The account {{name}} is suspended.”.
+     */
+    'suspended-now'?: InterfaceWord;
+    /**
+     * In English: “Restore the account”.
+     */
+    restore?: InterfaceWord;
+    /**
+     * In English: “Restore the account {{name}}”.
+     */
+    'restore-of'?: InterfaceWord;
+    /**
+     * In English: “The account {{name}} is restored.”.
+     */
+    restored?: InterfaceWord;
+    /**
+     * In English: “Yes”.
+     */
+    yes?: InterfaceWord;
+    /**
+     * In English: “No”.
+     */
+    no?: InterfaceWord;
   };
   /**
    * The page as text, before its scripts run.
@@ -4724,6 +4997,22 @@ export interface Interface {
      * In English: “Open the map”.
      */
     'granted-action'?: InterfaceWord;
+    /**
+     * In English: “Your access has ended”.
+     */
+    'lost-subject'?: InterfaceWord;
+    /**
+     * In English: “The operators of {{title}} have taken back this access: {{level}}.”.
+     */
+    revoked?: InterfaceWord;
+    /**
+     * In English: “Your access at {{title}} has reached its last day: {{level}}.”.
+     */
+    ended?: InterfaceWord;
+    /**
+     * In English: “Request access again”.
+     */
+    'lost-action'?: InterfaceWord;
     /**
      * In English: “Your request for access”.
      */

@@ -6794,6 +6794,15 @@ if(!validate535(data317.since, path+"/screen/since")){ vErrors = vErrors === nul
 if(data317.language !== undefined){
 if(!validate535(data317.language, path+"/screen/language")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
+if(data317["third-parties"] !== undefined){
+if(!validate535(data317["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data317["third-parties-about"] !== undefined){
+if(!validate535(data317["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data317["no-third-parties"] !== undefined){
+if(!validate535(data317["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
 if(data317["missing-title"] !== undefined){
 if(!validate535(data317["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
@@ -6815,589 +6824,806 @@ vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema130.prope
 }
 }
 if(data.session !== undefined){
-let data327 = data.session;
-if(data327 && typeof data327 == "object" && !Array.isArray(data327)){
-for(const key34 in data327){
+let data330 = data.session;
+if(data330 && typeof data330 == "object" && !Array.isArray(data330)){
+for(const key34 in data330){
 if(!(func2.call(schema130.properties.session.properties, key34))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema130.properties.session, data327); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema130.properties.session, data330); errors++;
 }
 }
-if(data327.menu !== undefined){
-if(!validate535(data327.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.menu !== undefined){
+if(!validate535(data330.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327["menu-of"] !== undefined){
-if(!validate535(data327["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330["menu-of"] !== undefined){
+if(!validate535(data330["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.login !== undefined){
-if(!validate535(data327.login, path+"/session/login")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.login !== undefined){
+if(!validate535(data330.login, path+"/session/login")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.register !== undefined){
-if(!validate535(data327.register, path+"/session/register")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.register !== undefined){
+if(!validate535(data330.register, path+"/session/register")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.access !== undefined){
-if(!validate535(data327.access, path+"/session/access")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.access !== undefined){
+if(!validate535(data330.access, path+"/session/access")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.settings !== undefined){
-if(!validate535(data327.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.settings !== undefined){
+if(!validate535(data330.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.logout !== undefined){
-if(!validate535(data327.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.admin !== undefined){
+if(!validate535(data330.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.contact !== undefined){
-if(!validate535(data327.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.logout !== undefined){
+if(!validate535(data330.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.ended !== undefined){
-if(!validate535(data327.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.contact !== undefined){
+if(!validate535(data330.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327["left-here"] !== undefined){
-if(!validate535(data327["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.ended !== undefined){
+if(!validate535(data330.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327["no-profile"] !== undefined){
-if(!validate535(data327["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330["left-here"] !== undefined){
+if(!validate535(data330["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.lost !== undefined){
-if(!validate535(data327.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330["no-profile"] !== undefined){
+if(!validate535(data330["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.gained !== undefined){
-if(!validate535(data327.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.lost !== undefined){
+if(!validate535(data330.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.agreement !== undefined){
-if(!validate535(data327.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.gained !== undefined){
+if(!validate535(data330.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327.report !== undefined){
-if(!validate535(data327.report, path+"/session/report")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.agreement !== undefined){
+if(!validate535(data330.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data327["language-later"] !== undefined){
-if(!validate535(data327["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data330.report !== undefined){
+if(!validate535(data330.report, path+"/session/report")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data330["language-later"] !== undefined){
+if(!validate535(data330["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema130.properties.session, data327); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema130.properties.session, data330); errors++;
 }
 }
 if(data.account !== undefined){
-let data344 = data.account;
-if(data344 && typeof data344 == "object" && !Array.isArray(data344)){
-for(const key35 in data344){
+let data348 = data.account;
+if(data348 && typeof data348 == "object" && !Array.isArray(data348)){
+for(const key35 in data348){
 if(!(func2.call(schema130.properties.account.properties, key35))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema130.properties.account, data344); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema130.properties.account, data348); errors++;
 }
 }
-if(data344["login-title"] !== undefined){
-if(!validate535(data344["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["login-title"] !== undefined){
+if(!validate535(data348["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.login !== undefined){
-if(!validate535(data344.login, path+"/account/login")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.login !== undefined){
+if(!validate535(data348.login, path+"/account/login")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.username !== undefined){
-if(!validate535(data344.username, path+"/account/username")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.username !== undefined){
+if(!validate535(data348.username, path+"/account/username")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.password !== undefined){
-if(!validate535(data344.password, path+"/account/password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.password !== undefined){
+if(!validate535(data348.password, path+"/account/password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.email !== undefined){
-if(!validate535(data344.email, path+"/account/email")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.email !== undefined){
+if(!validate535(data348.email, path+"/account/email")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.forgotten !== undefined){
-if(!validate535(data344.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.forgotten !== undefined){
+if(!validate535(data348.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.without !== undefined){
-if(!validate535(data344.without, path+"/account/without")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.without !== undefined){
+if(!validate535(data348.without, path+"/account/without")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.with !== undefined){
-if(!validate535(data344.with, path+"/account/with")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.with !== undefined){
+if(!validate535(data348.with, path+"/account/with")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["login-refused"] !== undefined){
-if(!validate535(data344["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["login-refused"] !== undefined){
+if(!validate535(data348["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.unconfirmed !== undefined){
-if(!validate535(data344.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.unconfirmed !== undefined){
+if(!validate535(data348.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["resend-ask"] !== undefined){
-if(!validate535(data344["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["resend-ask"] !== undefined){
+if(!validate535(data348["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["logged-in"] !== undefined){
-if(!validate535(data344["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["logged-in"] !== undefined){
+if(!validate535(data348["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["login-first"] !== undefined){
-if(!validate535(data344["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["login-first"] !== undefined){
+if(!validate535(data348["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["logout-title"] !== undefined){
-if(!validate535(data344["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["logout-title"] !== undefined){
+if(!validate535(data348["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["logout-ask"] !== undefined){
-if(!validate535(data344["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["logout-ask"] !== undefined){
+if(!validate535(data348["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.logout !== undefined){
-if(!validate535(data344.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.logout !== undefined){
+if(!validate535(data348.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["logged-out"] !== undefined){
-if(!validate535(data344["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["logged-out"] !== undefined){
+if(!validate535(data348["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["register-title"] !== undefined){
-if(!validate535(data344["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["register-title"] !== undefined){
+if(!validate535(data348["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["sent-title"] !== undefined){
-if(!validate535(data344["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["sent-title"] !== undefined){
+if(!validate535(data348["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.sent !== undefined){
-if(!validate535(data344.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.sent !== undefined){
+if(!validate535(data348.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["sent-anywhere"] !== undefined){
-if(!validate535(data344["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["sent-anywhere"] !== undefined){
+if(!validate535(data348["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["sent-help"] !== undefined){
-if(!validate535(data344["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["sent-help"] !== undefined){
+if(!validate535(data348["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.resend !== undefined){
-if(!validate535(data344.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.resend !== undefined){
+if(!validate535(data348.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.resent !== undefined){
-if(!validate535(data344.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.resent !== undefined){
+if(!validate535(data348.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["confirm-title"] !== undefined){
-if(!validate535(data344["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["confirm-title"] !== undefined){
+if(!validate535(data348["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["confirm-ask"] !== undefined){
-if(!validate535(data344["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["confirm-ask"] !== undefined){
+if(!validate535(data348["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.confirm !== undefined){
-if(!validate535(data344.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.confirm !== undefined){
+if(!validate535(data348.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["confirmed-title"] !== undefined){
-if(!validate535(data344["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["confirmed-title"] !== undefined){
+if(!validate535(data348["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.confirmed !== undefined){
-if(!validate535(data344.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.confirmed !== undefined){
+if(!validate535(data348.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["confirm-failed"] !== undefined){
-if(!validate535(data344["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["confirm-failed"] !== undefined){
+if(!validate535(data348["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["confirm-failed-help"] !== undefined){
-if(!validate535(data344["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["confirm-failed-help"] !== undefined){
+if(!validate535(data348["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["reset-title"] !== undefined){
-if(!validate535(data344["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["reset-title"] !== undefined){
+if(!validate535(data348["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["reset-help"] !== undefined){
-if(!validate535(data344["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["reset-help"] !== undefined){
+if(!validate535(data348["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.reset !== undefined){
-if(!validate535(data344.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.reset !== undefined){
+if(!validate535(data348.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["reset-sent-title"] !== undefined){
-if(!validate535(data344["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["reset-sent-title"] !== undefined){
+if(!validate535(data348["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["reset-sent"] !== undefined){
-if(!validate535(data344["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["reset-sent"] !== undefined){
+if(!validate535(data348["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["reset-again"] !== undefined){
-if(!validate535(data344["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["reset-again"] !== undefined){
+if(!validate535(data348["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["reset-confirm-title"] !== undefined){
-if(!validate535(data344["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["reset-confirm-title"] !== undefined){
+if(!validate535(data348["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["new-password"] !== undefined){
-if(!validate535(data344["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["new-password"] !== undefined){
+if(!validate535(data348["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["new-password-again"] !== undefined){
-if(!validate535(data344["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["new-password-again"] !== undefined){
+if(!validate535(data348["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["password-help"] !== undefined){
-if(!validate535(data344["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["password-help"] !== undefined){
+if(!validate535(data348["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["save-password"] !== undefined){
-if(!validate535(data344["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["save-password"] !== undefined){
+if(!validate535(data348["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["reset-refused"] !== undefined){
-if(!validate535(data344["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["reset-refused"] !== undefined){
+if(!validate535(data348["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["reset-refused-help"] !== undefined){
-if(!validate535(data344["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["reset-refused-help"] !== undefined){
+if(!validate535(data348["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["reset-done-title"] !== undefined){
-if(!validate535(data344["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["reset-done-title"] !== undefined){
+if(!validate535(data348["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["reset-done"] !== undefined){
-if(!validate535(data344["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["reset-done"] !== undefined){
+if(!validate535(data348["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["settings-title"] !== undefined){
-if(!validate535(data344["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["settings-title"] !== undefined){
+if(!validate535(data348["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.profile !== undefined){
-if(!validate535(data344.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.profile !== undefined){
+if(!validate535(data348.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.levels !== undefined){
-if(!validate535(data344.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.levels !== undefined){
+if(!validate535(data348.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["levels-none"] !== undefined){
-if(!validate535(data344["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["levels-none"] !== undefined){
+if(!validate535(data348["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["agreement-due"] !== undefined){
-if(!validate535(data344["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["agreement-due"] !== undefined){
+if(!validate535(data348["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["agreement-accept"] !== undefined){
-if(!validate535(data344["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["agreement-accept"] !== undefined){
+if(!validate535(data348["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["change-password"] !== undefined){
-if(!validate535(data344["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["change-password"] !== undefined){
+if(!validate535(data348["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["old-password"] !== undefined){
-if(!validate535(data344["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["old-password"] !== undefined){
+if(!validate535(data348["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["change-refused"] !== undefined){
-if(!validate535(data344["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["change-refused"] !== undefined){
+if(!validate535(data348["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["change-refused-help"] !== undefined){
-if(!validate535(data344["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["change-refused-help"] !== undefined){
+if(!validate535(data348["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.changed !== undefined){
-if(!validate535(data344.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.changed !== undefined){
+if(!validate535(data348.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.language !== undefined){
-if(!validate535(data344.language, path+"/account/language")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.language !== undefined){
+if(!validate535(data348.language, path+"/account/language")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["language-help"] !== undefined){
-if(!validate535(data344["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["language-help"] !== undefined){
+if(!validate535(data348["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.devices !== undefined){
-if(!validate535(data344.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.devices !== undefined){
+if(!validate535(data348.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["devices-help"] !== undefined){
-if(!validate535(data344["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["devices-help"] !== undefined){
+if(!validate535(data348["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["device-this"] !== undefined){
-if(!validate535(data344["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["device-this"] !== undefined){
+if(!validate535(data348["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["device-used"] !== undefined){
-if(!validate535(data344["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["device-used"] !== undefined){
+if(!validate535(data348["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["device-end"] !== undefined){
-if(!validate535(data344["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["device-end"] !== undefined){
+if(!validate535(data348["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["device-end-of"] !== undefined){
-if(!validate535(data344["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["device-end-of"] !== undefined){
+if(!validate535(data348["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["device-ended"] !== undefined){
-if(!validate535(data344["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["device-ended"] !== undefined){
+if(!validate535(data348["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.export !== undefined){
-if(!validate535(data344.export, path+"/account/export")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.export !== undefined){
+if(!validate535(data348.export, path+"/account/export")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["export-help"] !== undefined){
-if(!validate535(data344["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["export-help"] !== undefined){
+if(!validate535(data348["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["export-get"] !== undefined){
-if(!validate535(data344["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["export-get"] !== undefined){
+if(!validate535(data348["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.delete !== undefined){
-if(!validate535(data344.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.delete !== undefined){
+if(!validate535(data348.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["delete-help"] !== undefined){
-if(!validate535(data344["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["delete-help"] !== undefined){
+if(!validate535(data348["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["delete-refused"] !== undefined){
-if(!validate535(data344["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["delete-refused"] !== undefined){
+if(!validate535(data348["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.deleted !== undefined){
-if(!validate535(data344.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.deleted !== undefined){
+if(!validate535(data348.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344.failed !== undefined){
-if(!validate535(data344.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348.failed !== undefined){
+if(!validate535(data348.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["access-title"] !== undefined){
-if(!validate535(data344["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["access-title"] !== undefined){
+if(!validate535(data348["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["access-pending"] !== undefined){
-if(!validate535(data344["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["access-pending"] !== undefined){
+if(!validate535(data348["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["access-granted"] !== undefined){
-if(!validate535(data344["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["access-granted"] !== undefined){
+if(!validate535(data348["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["access-until"] !== undefined){
-if(!validate535(data344["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["access-until"] !== undefined){
+if(!validate535(data348["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["access-refused"] !== undefined){
-if(!validate535(data344["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["access-refused"] !== undefined){
+if(!validate535(data348["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["access-reason"] !== undefined){
-if(!validate535(data344["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["access-reason"] !== undefined){
+if(!validate535(data348["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["access-again"] !== undefined){
-if(!validate535(data344["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["access-ended"] !== undefined){
+if(!validate535(data348["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data344["access-login"] !== undefined){
-if(!validate535(data344["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data348["access-again"] !== undefined){
+if(!validate535(data348["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data348["access-login"] !== undefined){
+if(!validate535(data348["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema130.properties.account, data344); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema130.properties.account, data348); errors++;
 }
 }
 if(data.form !== undefined){
-let data427 = data.form;
-if(data427 && typeof data427 == "object" && !Array.isArray(data427)){
-for(const key36 in data427){
+let data432 = data.form;
+if(data432 && typeof data432 == "object" && !Array.isArray(data432)){
+for(const key36 in data432){
 if(!(func2.call(schema130.properties.form.properties, key36))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema130.properties.form, data427); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema130.properties.form, data432); errors++;
 }
 }
-if(data427.optional !== undefined){
-if(!validate535(data427.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.optional !== undefined){
+if(!validate535(data432.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.send !== undefined){
-if(!validate535(data427.send, path+"/form/send")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.send !== undefined){
+if(!validate535(data432.send, path+"/form/send")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.sending !== undefined){
-if(!validate535(data427.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.sending !== undefined){
+if(!validate535(data432.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.choose !== undefined){
-if(!validate535(data427.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.choose !== undefined){
+if(!validate535(data432.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.show !== undefined){
-if(!validate535(data427.show, path+"/form/show")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.show !== undefined){
+if(!validate535(data432.show, path+"/form/show")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.hide !== undefined){
-if(!validate535(data427.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.hide !== undefined){
+if(!validate535(data432.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.read !== undefined){
-if(!validate535(data427.read, path+"/form/read")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.read !== undefined){
+if(!validate535(data432.read, path+"/form/read")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.version !== undefined){
-if(!validate535(data427.version, path+"/form/version")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.version !== undefined){
+if(!validate535(data432.version, path+"/form/version")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.missing !== undefined){
-if(!validate535(data427.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.missing !== undefined){
+if(!validate535(data432.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.email !== undefined){
-if(!validate535(data427.email, path+"/form/email")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.email !== undefined){
+if(!validate535(data432.email, path+"/form/email")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.pattern !== undefined){
-if(!validate535(data427.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.pattern !== undefined){
+if(!validate535(data432.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.option !== undefined){
-if(!validate535(data427.option, path+"/form/option")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.option !== undefined){
+if(!validate535(data432.option, path+"/form/option")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.agree !== undefined){
-if(!validate535(data427.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.agree !== undefined){
+if(!validate535(data432.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.same !== undefined){
-if(!validate535(data427.same, path+"/form/same")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.same !== undefined){
+if(!validate535(data432.same, path+"/form/same")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.value !== undefined){
-if(!validate535(data427.value, path+"/form/value")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.value !== undefined){
+if(!validate535(data432.value, path+"/form/value")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427["username-refused"] !== undefined){
-if(!validate535(data427["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432["level-refused"] !== undefined){
+if(!validate535(data432["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427["password-refused"] !== undefined){
-if(!validate535(data427["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432["until-refused"] !== undefined){
+if(!validate535(data432["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.refused !== undefined){
-if(!validate535(data427.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432["username-refused"] !== undefined){
+if(!validate535(data432["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.offline !== undefined){
-if(!validate535(data427.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432["password-refused"] !== undefined){
+if(!validate535(data432["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.timeout !== undefined){
-if(!validate535(data427.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.refused !== undefined){
+if(!validate535(data432.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.server !== undefined){
-if(!validate535(data427.server, path+"/form/server")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.offline !== undefined){
+if(!validate535(data432.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.forbidden !== undefined){
-if(!validate535(data427.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data432.timeout !== undefined){
+if(!validate535(data432.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427["too-short"] !== undefined){
-if(!validate556(data427["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data432.server !== undefined){
+if(!validate535(data432.server, path+"/form/server")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427["too-long"] !== undefined){
-if(!validate556(data427["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data432.forbidden !== undefined){
+if(!validate535(data432.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data427.faults !== undefined){
-if(!validate556(data427.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data432["too-short"] !== undefined){
+if(!validate556(data432["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
 }
-if(data427.limited !== undefined){
-if(!validate556(data427.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data432["too-long"] !== undefined){
+if(!validate556(data432["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+}
+if(data432.faults !== undefined){
+if(!validate556(data432.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+}
+if(data432.limited !== undefined){
+if(!validate556(data432.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema130.properties.form, data427); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema130.properties.form, data432); errors++;
 }
 }
 if(data.contact !== undefined){
-let data454 = data.contact;
-if(data454 && typeof data454 == "object" && !Array.isArray(data454)){
-for(const key37 in data454){
+let data461 = data.contact;
+if(data461 && typeof data461 == "object" && !Array.isArray(data461)){
+for(const key37 in data461){
 if(!((((((key37 === "title") || (key37 === "sent-title")) || (key37 === "sent")) || (key37 === "home")) || (key37 === "about")) || (key37 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema130.properties.contact, data454); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema130.properties.contact, data461); errors++;
 }
 }
-if(data454.title !== undefined){
-if(!validate535(data454.title, path+"/contact/title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data461.title !== undefined){
+if(!validate535(data461.title, path+"/contact/title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data454["sent-title"] !== undefined){
-if(!validate535(data454["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data461["sent-title"] !== undefined){
+if(!validate535(data461["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data454.sent !== undefined){
-if(!validate535(data454.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data461.sent !== undefined){
+if(!validate535(data461.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data454.home !== undefined){
-if(!validate535(data454.home, path+"/contact/home")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data461.home !== undefined){
+if(!validate535(data461.home, path+"/contact/home")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data454.about !== undefined){
-if(!validate535(data454.about, path+"/contact/about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data461.about !== undefined){
+if(!validate535(data461.about, path+"/contact/about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data454.view !== undefined){
-if(!validate535(data454.view, path+"/contact/view")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data461.view !== undefined){
+if(!validate535(data461.view, path+"/contact/view")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema130.properties.contact, data454); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema130.properties.contact, data461); errors++;
+}
+}
+if(data.admin !== undefined){
+let data468 = data.admin;
+if(data468 && typeof data468 == "object" && !Array.isArray(data468)){
+for(const key38 in data468){
+if(!(func2.call(schema130.properties.admin.properties, key38))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key38}, schema130.properties.admin, data468); errors++;
+}
+}
+if(data468.nav !== undefined){
+if(!validate535(data468.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["requests-title"] !== undefined){
+if(!validate535(data468["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["messages-title"] !== undefined){
+if(!validate535(data468["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["accounts-title"] !== undefined){
+if(!validate535(data468["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.csv !== undefined){
+if(!validate535(data468.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.audit !== undefined){
+if(!validate535(data468.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["no-requests"] !== undefined){
+if(!validate535(data468["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["no-messages"] !== undefined){
+if(!validate535(data468["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.decided !== undefined){
+if(!validate535(data468.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.answered !== undefined){
+if(!validate535(data468.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.created !== undefined){
+if(!validate535(data468.created, path+"/admin/created")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.requested !== undefined){
+if(!validate535(data468.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.asks !== undefined){
+if(!validate535(data468.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["granted-by"] !== undefined){
+if(!validate535(data468["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["refused-by"] !== undefined){
+if(!validate535(data468["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["done-by"] !== undefined){
+if(!validate535(data468["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.grant !== undefined){
+if(!validate535(data468.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["grant-to"] !== undefined){
+if(!validate535(data468["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.refuse !== undefined){
+if(!validate535(data468.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["refuse-to"] !== undefined){
+if(!validate535(data468["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.until !== undefined){
+if(!validate535(data468.until, path+"/admin/until")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["until-help"] !== undefined){
+if(!validate535(data468["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.level !== undefined){
+if(!validate535(data468.level, path+"/admin/level")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.answer !== undefined){
+if(!validate535(data468.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["answer-help"] !== undefined){
+if(!validate535(data468["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.refusal !== undefined){
+if(!validate535(data468.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.cancel !== undefined){
+if(!validate535(data468.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.granted !== undefined){
+if(!validate535(data468.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.refused !== undefined){
+if(!validate535(data468.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.gone !== undefined){
+if(!validate535(data468.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["error-report"] !== undefined){
+if(!validate535(data468["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.message !== undefined){
+if(!validate535(data468.message, path+"/admin/message")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.layer !== undefined){
+if(!validate535(data468.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.view !== undefined){
+if(!validate535(data468.view, path+"/admin/view")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.reply !== undefined){
+if(!validate535(data468.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["reply-to"] !== undefined){
+if(!validate535(data468["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.done !== undefined){
+if(!validate535(data468.done, path+"/admin/done")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["done-of"] !== undefined){
+if(!validate535(data468["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["done-now"] !== undefined){
+if(!validate535(data468["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.search !== undefined){
+if(!validate535(data468.search, path+"/admin/search")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.found !== undefined){
+if(!validate556(data468.found, path+"/admin/found")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+}
+if(data468.more !== undefined){
+if(!validate535(data468.more, path+"/admin/more")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["no-accounts"] !== undefined){
+if(!validate535(data468["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.unconfirmed !== undefined){
+if(!validate535(data468.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.suspended !== undefined){
+if(!validate535(data468.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.since !== undefined){
+if(!validate535(data468.since, path+"/admin/since")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.everyone !== undefined){
+if(!validate535(data468.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["until-date"] !== undefined){
+if(!validate535(data468["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.revoke !== undefined){
+if(!validate535(data468.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["revoke-of"] !== undefined){
+if(!validate535(data468["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.revoked !== undefined){
+if(!validate535(data468.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.suspend !== undefined){
+if(!validate535(data468.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["suspend-of"] !== undefined){
+if(!validate535(data468["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["suspend-help"] !== undefined){
+if(!validate535(data468["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["suspended-now"] !== undefined){
+if(!validate535(data468["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.restore !== undefined){
+if(!validate535(data468.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468["restore-of"] !== undefined){
+if(!validate535(data468["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.restored !== undefined){
+if(!validate535(data468.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.yes !== undefined){
+if(!validate535(data468.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data468.no !== undefined){
+if(!validate535(data468.no, path+"/admin/no")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema130.properties.admin, data468); errors++;
 }
 }
 if(data.outline !== undefined){
-let data461 = data.outline;
-if(data461 && typeof data461 == "object" && !Array.isArray(data461)){
-for(const key38 in data461){
-if(!((key38 === "projects") || (key38 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key38}, schema130.properties.outline, data461); errors++;
+let data529 = data.outline;
+if(data529 && typeof data529 == "object" && !Array.isArray(data529)){
+for(const key39 in data529){
+if(!((key39 === "projects") || (key39 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key39}, schema130.properties.outline, data529); errors++;
 }
 }
-if(data461.projects !== undefined){
-if(!validate535(data461.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data529.projects !== undefined){
+if(!validate535(data529.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data461.locked !== undefined){
-if(!validate535(data461.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data529.locked !== undefined){
+if(!validate535(data529.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema130.properties.outline, data461); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema130.properties.outline, data529); errors++;
 }
 }
 if(data.wms !== undefined){
-let data464 = data.wms;
-if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
-for(const key39 in data464){
-if(!(key39 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key39}, schema130.properties.wms, data464); errors++;
+let data532 = data.wms;
+if(data532 && typeof data532 == "object" && !Array.isArray(data532)){
+for(const key40 in data532){
+if(!(key40 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key40}, schema130.properties.wms, data532); errors++;
 }
 }
-if(data464.style !== undefined){
-if(!validate535(data464.style, path+"/wms/style")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data532.style !== undefined){
+if(!validate535(data532.style, path+"/wms/style")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema130.properties.wms, data464); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema130.properties.wms, data532); errors++;
 }
 }
 if(data.mail !== undefined){
-let data466 = data.mail;
-if(data466 && typeof data466 == "object" && !Array.isArray(data466)){
-for(const key40 in data466){
-if(!(func2.call(schema130.properties.mail.properties, key40))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key40}, schema130.properties.mail, data466); errors++;
+let data534 = data.mail;
+if(data534 && typeof data534 == "object" && !Array.isArray(data534)){
+for(const key41 in data534){
+if(!(func2.call(schema130.properties.mail.properties, key41))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key41}, schema130.properties.mail, data534); errors++;
 }
 }
-if(data466["confirm-subject"] !== undefined){
-if(!validate535(data466["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["confirm-subject"] !== undefined){
+if(!validate535(data534["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.confirm !== undefined){
-if(!validate535(data466.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.confirm !== undefined){
+if(!validate535(data534.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["confirm-action"] !== undefined){
-if(!validate535(data466["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["confirm-action"] !== undefined){
+if(!validate535(data534["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["taken-subject"] !== undefined){
-if(!validate535(data466["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["taken-subject"] !== undefined){
+if(!validate535(data534["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.taken !== undefined){
-if(!validate535(data466.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.taken !== undefined){
+if(!validate535(data534.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["reset-subject"] !== undefined){
-if(!validate535(data466["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["reset-subject"] !== undefined){
+if(!validate535(data534["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.reset !== undefined){
-if(!validate535(data466.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.reset !== undefined){
+if(!validate535(data534.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["reset-action"] !== undefined){
-if(!validate535(data466["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["reset-action"] !== undefined){
+if(!validate535(data534["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["changed-subject"] !== undefined){
-if(!validate535(data466["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["changed-subject"] !== undefined){
+if(!validate535(data534["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.changed !== undefined){
-if(!validate535(data466.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.changed !== undefined){
+if(!validate535(data534.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["granted-subject"] !== undefined){
-if(!validate535(data466["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["granted-subject"] !== undefined){
+if(!validate535(data534["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.granted !== undefined){
-if(!validate535(data466.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.granted !== undefined){
+if(!validate535(data534.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["granted-until"] !== undefined){
-if(!validate535(data466["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["granted-until"] !== undefined){
+if(!validate535(data534["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["granted-action"] !== undefined){
-if(!validate535(data466["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["granted-action"] !== undefined){
+if(!validate535(data534["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["refused-subject"] !== undefined){
-if(!validate535(data466["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["lost-subject"] !== undefined){
+if(!validate535(data534["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.refused !== undefined){
-if(!validate535(data466.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.revoked !== undefined){
+if(!validate535(data534.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.answer !== undefined){
-if(!validate535(data466.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.ended !== undefined){
+if(!validate535(data534.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["request-subject"] !== undefined){
-if(!validate535(data466["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["lost-action"] !== undefined){
+if(!validate535(data534["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.request !== undefined){
-if(!validate535(data466.request, path+"/mail/request")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["refused-subject"] !== undefined){
+if(!validate535(data534["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["request-action"] !== undefined){
-if(!validate535(data466["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.refused !== undefined){
+if(!validate535(data534.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["message-subject"] !== undefined){
-if(!validate535(data466["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.answer !== undefined){
+if(!validate535(data534.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.message !== undefined){
-if(!validate535(data466.message, path+"/mail/message")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["request-subject"] !== undefined){
+if(!validate535(data534["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["message-action"] !== undefined){
-if(!validate535(data466["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.request !== undefined){
+if(!validate535(data534.request, path+"/mail/request")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.from !== undefined){
-if(!validate535(data466.from, path+"/mail/from")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["request-action"] !== undefined){
+if(!validate535(data534["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["valid-days"] !== undefined){
-if(!validate556(data466["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data534["message-subject"] !== undefined){
+if(!validate535(data534["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["valid-hours"] !== undefined){
-if(!validate556(data466["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data534.message !== undefined){
+if(!validate535(data534.message, path+"/mail/message")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.ignore !== undefined){
-if(!validate535(data466.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["message-action"] !== undefined){
+if(!validate535(data534["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.footer !== undefined){
-if(!validate535(data466.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.from !== undefined){
+if(!validate535(data534.from, path+"/mail/from")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466.outbox !== undefined){
-if(!validate535(data466.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["valid-days"] !== undefined){
+if(!validate556(data534["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
 }
-if(data466["outbox-about"] !== undefined){
-if(!validate535(data466["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534["valid-hours"] !== undefined){
+if(!validate556(data534["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
 }
-if(data466["outbox-empty"] !== undefined){
-if(!validate535(data466["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.ignore !== undefined){
+if(!validate535(data534.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
-if(data466["outbox-to"] !== undefined){
-if(!validate535(data466["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data534.footer !== undefined){
+if(!validate535(data534.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data534.outbox !== undefined){
+if(!validate535(data534.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data534["outbox-about"] !== undefined){
+if(!validate535(data534["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data534["outbox-empty"] !== undefined){
+if(!validate535(data534["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+}
+if(data534["outbox-to"] !== undefined){
+if(!validate535(data534["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema130.properties.mail, data466); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema130.properties.mail, data534); errors++;
 }
 }
 }
@@ -7407,10 +7633,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors+
 validate534.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate1002;
+const part25 = validate1073;
 const schema133 = schemas["atlas-file"]["properties"]["defaults"];
 const schema134 = schemas["defaults"];
-function validate1003(data, path = ""){
+function validate1074(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7448,19 +7674,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema134.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate1003.errors = vErrors;
+validate1074.errors = vErrors;
 return errors === 0;
 }
-function validate1002(data, path = ""){
+function validate1073(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1003(data, path)){ vErrors = vErrors === null ? validate1003.errors : vErrors.concat(validate1003.errors); errors = vErrors.length; }
-validate1002.errors = vErrors;
+if(!validate1074(data, path)){ vErrors = vErrors === null ? validate1074.errors : vErrors.concat(validate1074.errors); errors = vErrors.length; }
+validate1073.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate1005;
+const part26 = validate1076;
 const schema135 = schemas["template"]["$defs"]["field-use"];
-function validate1005(data, path = ""){
+function validate1076(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -7500,13 +7726,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1005.errors = vErrors;
+validate1076.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1006;
+const part27 = validate1077;
 const schema136 = schemas["template"]["$defs"]["use"];
 const schema137 = schemas["template"]["$defs"]["for"];
-function validate1007(data, path = ""){
+function validate1078(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7533,15 +7759,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema137.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate1007.errors = vErrors;
+validate1078.errors = vErrors;
 return errors === 0;
 }
 const schema138 = schemas["template"]["$defs"]["argument"];
-function validate1009(data, path = ""){
-validate1009.errors = null;
+function validate1080(data, path = ""){
+validate1080.errors = null;
 return true;
 }
-function validate1006(data, path = ""){
+function validate1077(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7560,13 +7786,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema136.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1007(data.for, path+"/for")){ vErrors = vErrors === null ? validate1007.errors : vErrors.concat(validate1007.errors); errors = vErrors.length; }
+if(!validate1078(data.for, path+"/for")){ vErrors = vErrors === null ? validate1078.errors : vErrors.concat(validate1078.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1009(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1009.errors : vErrors.concat(validate1009.errors); errors = vErrors.length; }
+if(!validate1080(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1080.errors : vErrors.concat(validate1080.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7580,7 +7806,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1009(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1009.errors : vErrors.concat(validate1009.errors); errors = vErrors.length; }
+if(!validate1080(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1080.errors : vErrors.concat(validate1080.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7596,13 +7822,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema136.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors++;
 }
-validate1006.errors = vErrors;
+validate1077.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1007;
-const part29 = validate1012;
+const part28 = validate1078;
+const part29 = validate1083;
 const schema139 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1012(data, path = ""){
+function validate1083(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7822,7 +8048,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema139.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema139, data); errors++;
 }
-validate1012.errors = vErrors;
+validate1083.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -12,6 +12,8 @@ export interface Profile {
   readonly groups: readonly string[];
   /** True if the person must agree to a newer version of the data agreement. */
   readonly agreementDue: boolean;
+  /** True if the account has the screens of operators. */
+  readonly operator: boolean;
 }
 
 /** The part of the account that is stored between visits. */
@@ -39,6 +41,8 @@ export interface Device {
 
 /** A request for access. */
 export interface AccessState {
+  /** The id of the level. */
+  readonly level: string;
   readonly state: 'open' | 'granted' | 'refused';
   /** ISO 8601. */
   readonly created: string;

@@ -1,12 +1,13 @@
 import type { AccessState, Device, Profile } from './account-types.ts';
-import { isObject, type Call, type CallResult, type Caller } from './call.ts';
+import { isObject, listOf, textOf, type Call, type CallResult, type Caller } from './call.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Done = Promise<CallResult<null>>;
 
 /** The account and contact routes (specification, section 7), one method for each. */
 export class AuthClient {
-  private readonly caller: Caller;
+  /** Sends calls to other routes, such as those of operators. */
+  readonly caller: Caller;
 
   constructor(caller: Caller) {
     this.caller = caller;
@@ -15,100 +16,87 @@ export class AuthClient {
   /** Logs in. The value is the key, or null for a server that sends none. */
   login(username: string, password: string): Promise<CallResult<string | null>> {
     const body = { username, password };
-    return this.read({ ...post('/api/auth/login/', body), withKey: false }, keyOf);
+    return this.caller.read({ ...post('/api/auth/login/', body), withKey: false }, keyOf);
   }
 
   logout(): Done {
-    return this.done({ method: 'POST', path: '/api/auth/logout/' });
+    return this.caller.done({ method: 'POST', path: '/api/auth/logout/' });
   }
 
   /** Registers. The value is a key if the server logs the person in without a confirmation. */
   register(values: Values): Promise<CallResult<string | null>> {
-    return this.read({ ...post('/api/auth/registration/', values), withKey: false }, keyOf);
+    return this.caller.read({ ...post('/api/auth/registration/', values), withKey: false }, keyOf);
   }
 
   verifyEmail(key: string): Done {
-    return this.done({ ...post('/api/auth/registration/verify-email/', { key }), withKey: false });
+    return this.caller.done({
+      ...post('/api/auth/registration/verify-email/', { key }),
+      withKey: false,
+    });
   }
 
   resendEmail(email: string): Done {
     const call = post('/api/auth/registration/resend-email/', { email });
-    return this.done({ ...call, withKey: false });
+    return this.caller.done({ ...call, withKey: false });
   }
 
   requestReset(email: string): Done {
-    return this.done({ ...post('/api/auth/password/reset/', { email }), withKey: false });
+    return this.caller.done({ ...post('/api/auth/password/reset/', { email }), withKey: false });
   }
 
   confirmReset(link: { readonly uid: string; readonly token: string }, values: Values): Done {
     const call = post('/api/auth/password/reset/confirm/', { ...link, ...values });
-    return this.done({ ...call, withKey: false });
+    return this.caller.done({ ...call, withKey: false });
   }
 
   changePassword(values: Values): Done {
-    return this.done(post('/api/auth/password/change/', values));
+    return this.caller.done(post('/api/auth/password/change/', values));
   }
 
   profile(): Promise<CallResult<Profile>> {
-    return this.read({ method: 'GET', path: '/api/users/profile' }, profileOf);
+    return this.caller.read({ method: 'GET', path: '/api/users/profile' }, profileOf);
   }
 
   /** Agrees to the current version of the data agreement. */
   agree(): Done {
-    return this.done(post('/api/users/agreement/', {}));
+    return this.caller.done(post('/api/users/agreement/', {}));
   }
 
   setLanguage(locale: string): Done {
     const path = `/api/setlang/?language=${encodeURIComponent(locale)}`;
-    return this.done({ method: 'GET', path });
+    return this.caller.done({ method: 'GET', path });
   }
 
   contact(values: Values): Done {
-    return this.done(post('/api/contact/', values));
+    return this.caller.done(post('/api/contact/', values));
   }
 
   /** Returns the requests for access of the account, newest first. */
   accessRequests(): Promise<CallResult<readonly AccessState[]>> {
-    return this.read({ method: 'GET', path: '/api/users/access-requests/' }, (value) =>
+    return this.caller.read({ method: 'GET', path: '/api/users/access-requests/' }, (value) =>
       listOf(accessOf)(value)?.toSorted((a, b) => (a.created < b.created ? 1 : -1)),
     );
   }
 
   requestAccess(values: Values): Done {
-    return this.done(post('/api/users/access-requests/', values));
+    return this.caller.done(post('/api/users/access-requests/', values));
   }
 
   devices(): Promise<CallResult<readonly Device[]>> {
-    return this.read({ method: 'GET', path: '/api/users/sessions/' }, listOf(deviceOf));
+    return this.caller.read({ method: 'GET', path: '/api/users/sessions/' }, listOf(deviceOf));
   }
 
   endDevice(id: number): Done {
-    return this.done({ method: 'DELETE', path: `/api/users/sessions/${id}/` });
+    return this.caller.done({ method: 'DELETE', path: `/api/users/sessions/${id}/` });
   }
 
   /** Returns everything that the server stores about the account. */
   exportData(): Promise<CallResult<unknown>> {
-    return this.read({ method: 'GET', path: '/api/users/export/' }, (value) => value);
+    return this.caller.read({ method: 'GET', path: '/api/users/export/' }, (value) => value);
   }
 
   deleteAccount(password: string): Done {
-    return this.done(post('/api/users/delete/', { password }));
-  }
-
-  private async done(call: Call): Done {
-    const result = await this.caller.send(call);
-    return result.ok ? { ok: true, value: null } : result;
-  }
-
-  /** Sends a call and reads its value; `undefined` means another format than expected. */
-  private async read<T>(
-    call: Call,
-    reader: (value: unknown) => T | undefined,
-  ): Promise<CallResult<T>> {
-    const result = await this.caller.send(call);
-    if (!result.ok) return result;
-    const value = reader(result.value);
-    return value === undefined ? { ok: false, failure: { kind: 'server' } } : { ok: true, value };
+    return this.caller.done(post('/api/users/delete/', { password }));
   }
 }
 
@@ -129,6 +117,7 @@ function profileOf(value: unknown): Profile | undefined {
     lastName: textOf(value['last_name']),
     groups: value['groups'].filter((group) => typeof group === 'string'),
     agreementDue: value['agreement_due'] === true,
+    operator: value['operator'] === true,
   };
 }
 
@@ -148,6 +137,7 @@ function accessOf(value: unknown): AccessState | undefined {
   if (state !== 'open' && state !== 'granted' && state !== 'refused') return undefined;
   return {
     state,
+    level: textOf(value['level']),
     created: textOf(created),
     answer: textOf(answer),
     until: typeof until === 'string' ? until.slice(0, DAY_LENGTH) : null,
@@ -156,14 +146,3 @@ function accessOf(value: unknown): AccessState | undefined {
 
 /** The length of `YYYY-MM-DD`, with which times begin. */
 const DAY_LENGTH = 10;
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function listOf<T>(
-  reader: (value: unknown) => T | undefined,
-): (value: unknown) => readonly T[] | undefined {
-  return (value) =>
-    Array.isArray(value) ? value.flatMap((item: unknown) => reader(item) ?? []) : undefined;
-}

@@ -1,4 +1,5 @@
 /** Calls to the account routes: cookies, the CSRF header, and answers of many kinds. */
+import { csrfTokenIn } from '../net/csrf-token.ts';
 
 /** Why a call failed. `invalid` names the fields that the server does not accept. */
 export type CallFailure =
@@ -33,7 +34,6 @@ export interface CallSurroundings {
 
 /** The route that sets the cookie `csrftoken`, also for visitors without an account. */
 const COOKIE_PATH = '/api/users/profile';
-const CSRF_COOKIE = 'csrftoken';
 const TIMEOUT_MS = 30_000;
 
 export class Caller {
@@ -55,6 +55,20 @@ export class Caller {
     if (!isUnsafe || first.ok || first.failure.kind !== 'forbidden') return first;
     await this.requestCookie();
     return this.once(call);
+  }
+
+  /** Sends a call whose response has no value. */
+  async done(call: Call): Promise<CallResult<null>> {
+    const result = await this.send(call);
+    return result.ok ? { ok: true, value: null } : result;
+  }
+
+  /** Sends a call and reads its value; `undefined` means another format than expected. */
+  async read<T>(call: Call, reader: (value: unknown) => T | undefined): Promise<CallResult<T>> {
+    const result = await this.send(call);
+    if (!result.ok) return result;
+    const value = reader(result.value);
+    return value === undefined ? { ok: false, failure: { kind: 'server' } } : { ok: true, value };
   }
 
   private async requestCookie(): Promise<void> {
@@ -98,9 +112,7 @@ export class Caller {
   }
 
   private get csrfToken(): string | null {
-    const pairs = this.surroundings.cookies().split(/;\s*/);
-    const found = pairs.find((pair) => pair.startsWith(`${CSRF_COOKIE}=`));
-    return found ? decodeURIComponent(found.slice(CSRF_COOKIE.length + 1)) : null;
+    return csrfTokenIn(this.surroundings.cookies());
   }
 }
 
@@ -146,6 +158,18 @@ function parsed(text: string): unknown {
 
 function fieldsOf(value: unknown): readonly string[] {
   return isObject(value) ? Object.keys(value) : [];
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns the reader of a list, which leaves out entries of another format. */
+export function listOf<T>(
+  reader: (value: unknown) => T | undefined,
+): (value: unknown) => readonly T[] | undefined {
+  return (value) =>
+    Array.isArray(value) ? value.flatMap((item: unknown) => reader(item) ?? []) : undefined;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -7,9 +7,13 @@ import {
   type RequestTransformFunction,
 } from 'maplibre-gl';
 import workerAddress from 'virtual:map-worker-address';
+import { csrfHeader } from '../net/csrf-token.ts';
 import { ARCHIVE_SCHEME, readArchive } from './archives.ts';
 import { FONT_SCHEME, loadFont } from './load-font.ts';
 import { NoWebGlError } from './no-webgl-error.ts';
+
+/** The calls for data of the map. */
+const DATA_CALL = /^\/(?:api\/|wms$)/;
 
 setWorkerUrl(workerAddress);
 addProtocol(ARCHIVE_SCHEME, readArchive);
@@ -26,8 +30,13 @@ export function createMap(options: MapOptions & { readonly container: HTMLElemen
   }
 }
 
-/** Makes addresses absolute for the worker. Fonts are fetched with a timeout. */
+/**
+ * Makes addresses absolute for the worker. Fonts are fetched with a timeout. Calls for data of the
+ * atlas have the CSRF header, as section 7 of the specification requires.
+ */
 const transformRequest: RequestTransformFunction = (address, type) => {
-  const url = new URL(address, window.location.href).href;
-  return { url: String(type) === 'Glyphs' ? `${FONT_SCHEME}://${url}` : url };
+  const { href: url, origin, pathname } = new URL(address, window.location.href);
+  if (String(type) === 'Glyphs') return { url: `${FONT_SCHEME}://${url}` };
+  const isCall = origin === window.location.origin && DATA_CALL.test(pathname);
+  return isCall ? { url, credentials: 'same-origin', headers: csrfHeader() } : { url };
 };

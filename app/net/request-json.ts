@@ -1,4 +1,5 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
+import { csrfHeader } from './csrf-token.ts';
 import { DATA_TIMEOUT_MS, deadline } from './deadline.ts';
 
 /** The reason why a request failed. Each kind has its own text in the interface. */
@@ -42,7 +43,7 @@ export const requestJson: RequestJson = async <T>(
 ): Promise<Outcome<T>> => {
   try {
     const response = await fetch(address, {
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...csrfHeader() },
       credentials: 'same-origin',
       cache: fresh ? 'reload' : 'default',
       signal: deadline(timeout, signal),

@@ -14,6 +14,7 @@ export const ScreenFrame = observer(function ScreenFrame({
   title,
   language,
   narrow = false,
+  wide = false,
   children,
 }: {
   title: string;
@@ -21,6 +22,8 @@ export const ScreenFrame = observer(function ScreenFrame({
   language?: string | undefined;
   /** Whether the content is a short form or message. */
   narrow?: boolean;
+  /** Whether the content is a list of cards. */
+  wide?: boolean;
   children: ReactNode;
 }): ReactNode {
   const { address, bundles, screen } = useAtlas();
@@ -41,7 +44,10 @@ export const ScreenFrame = observer(function ScreenFrame({
           {t('screen.map')}
         </Link>
       </header>
-      <main className={`screen-main${narrow ? ' screen-narrow' : ''}`} lang={language}>
+      <main
+        className={`screen-main${narrow ? ' screen-narrow' : ''}${wide ? ' screen-wide' : ''}`}
+        lang={language}
+      >
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

@@ -1,7 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { formatDate, pagePath, type BundlePage, type PageDocument } from 'atlas-engine/runtime';
+import {
+  formatDate,
+  pagePath,
+  type BundlePage,
+  type PageDocument,
+  type ThirdParty,
+} from 'atlas-engine/runtime';
 import { requestJson } from '../net/request-json.ts';
 import { useAtlas, useTexts } from '../ui/atlas-context.ts';
 import { ReloadButton } from '../ui/chunk.tsx';
@@ -45,8 +51,30 @@ const TextPage = observer(function TextPage({
         {t('screen.since', { date: formatDate(document.date, locale) })}
       </p>
       <RichText text={document.text} heading={2} />
+      {document.services && <ThirdParties services={document.services} />}
       <OtherTexts page={page} shown={document.locale} />
     </ScreenFrame>
+  );
+});
+
+/** The outside services that the atlas uses, below the privacy policy. */
+const ThirdParties = observer(function ThirdParties({
+  services,
+}: {
+  services: readonly ThirdParty[];
+}): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useTexts();
+  return (
+    <section lang={locale}>
+      <h2>{t('screen.third-parties')}</h2>
+      <p>{t(services.length > 0 ? 'screen.third-parties-about' : 'screen.no-third-parties')}</p>
+      <ul>
+        {services.map(({ name, host }) => (
+          <li key={`${name} ${host}`}>{name === host ? host : `${name} (${host})`}</li>
+        ))}
+      </ul>
+    </section>
   );
 });
 

@@ -73,6 +73,7 @@ function profileOf(stored: Readonly<Record<string, unknown>>): Profile {
     lastName: textOrNull(stored['lastName']) ?? '',
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
     agreementDue: stored['agreementDue'] === true,
+    operator: stored['operator'] === true,
   };
 }
 

@@ -64,6 +64,7 @@ const AccountLinks = observer(function AccountLinks({
     links.push([screenPath('register'), t('session.register')]);
   if (forms.includes('access-request')) links.push([screenPath('access'), t('session.access')]);
   if (forms.includes('contact')) links.push([screenPath('contact'), t('session.contact')]);
+  if (account.profile?.operator) links.push([screenPath('admin-requests'), t('session.admin')]);
   if (account.loggedIn) links.push([screenPath('logout'), t('session.logout')]);
   return (
     // A pointer on the list must not take the focus from it, which would close it.

@@ -12,6 +12,7 @@ import {
 import { AccessWay } from './access-note.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { CopyButton } from './copy-button.tsx';
+import { ReportLink } from './report-link.tsx';
 import { RichText, SafeLink } from './rich-text.tsx';
 import { SidePanel } from './side-panel.tsx';
 
@@ -62,6 +63,9 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
       {!group && !entry.locked && groups.status(id) === 'failed' && (
         <p className="row-failed">{t('group.failed')}</p>
       )}
+      <p>
+        <ReportLink group={id} />
+      </p>
     </SidePanel>
   );
 });

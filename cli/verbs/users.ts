@@ -6,7 +6,7 @@ import { grant, grantable, revoke, suspend, type Decider } from '../../server/ac
 import { isEmail, isUsername, normalEmail } from '../../server/accounts/names.ts';
 import { openAccountStore } from '../../server/accounts/open-account-store.ts';
 import { Passwords } from '../../server/accounts/passwords.ts';
-import { grantsInWords } from '../../server/routes/admin/admin-routes.ts';
+import { grantsInWords } from '../../server/routes/admin/admin-lists.ts';
 import { accountRules } from '../../server/snapshot/account-rules.ts';
 import type { AccountRules } from '../../server/access/account-rules.ts';
 import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';

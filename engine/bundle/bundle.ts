@@ -380,6 +380,15 @@ export interface PageDocument {
   /** The day since which the text applies, `YYYY-MM-DD`. */
   readonly date: string;
   readonly text: RichText;
+  /** The outside services that are switched on; in the privacy policy only. */
+  readonly services?: readonly ThirdParty[];
+}
+
+/** An outside service that the atlas uses. */
+export interface ThirdParty {
+  /** Who provides it; the host for a service without a provider. */
+  readonly name: string;
+  readonly host: string;
 }
 
 /** A country of the region. */

@@ -48,7 +48,7 @@ export interface BooleanSchema {
 
 /** How a field is drawn. */
 export interface FieldUi {
-  readonly widget: 'text' | 'long-text' | 'email' | 'password' | 'choice' | 'checkbox';
+  readonly widget: 'text' | 'long-text' | 'email' | 'password' | 'date' | 'choice' | 'checkbox';
   readonly help?: string;
   /** A heading above the field. */
   readonly section?: string;

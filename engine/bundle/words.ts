@@ -13,10 +13,10 @@ export type AnyWordKey = PlainWordKey | PluralWordKey;
 export type AllWords = Readonly<Record<PlainWordKey, string> & Record<PluralWordKey, PluralForms>>;
 
 /**
- * The groups of texts of the account and contact screens. They are in the `AccountDocument`, which is
+ * The groups of texts of the account, contact and operators' screens. They are in the `AccountDocument`, which is
  * loaded with the first of these screens, and not in the index.
  */
-export const ACCOUNT_WORD_GROUPS = ['account', 'form', 'contact'] as const;
+export const ACCOUNT_WORD_GROUPS = ['account', 'form', 'contact', 'admin'] as const;
 
 /**
  * The groups of texts of tools whose code is loaded when they are first used. They are in the

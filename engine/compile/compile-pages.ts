@@ -1,4 +1,10 @@
-import type { BundleIndex, BundleNotice, BundlePage, PageDocument } from '../bundle/bundle.ts';
+import type {
+  BundleIndex,
+  BundleNotice,
+  BundlePage,
+  PageDocument,
+  ThirdParty,
+} from '../bundle/bundle.ts';
 import type { AtlasModel } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import type { CompileOptions } from './compile-options.ts';
@@ -45,15 +51,19 @@ export interface CompiledPages {
  * each index names the documents of all languages.
  */
 export function compilePages(
-  { pages, locales }: AtlasModel,
-  { hash }: Pick<CompileOptions, 'hash'>,
+  model: Pick<AtlasModel, 'pages' | 'locales' | 'services'>,
+  options: Pick<CompileOptions, 'hash' | 'address'>,
 ): CompiledPages {
+  const { pages, locales } = model;
+  const { hash } = options;
   const documents = new Map<string, PageDocument>();
   const addresses = pages.map(({ id, title, date, text }) =>
     Object.fromEntries(
       locales.available.map((locale) => {
         const content = compileRichText(text[locale]!);
-        const document = { id, locale, title: title[locale]!, date, text: content };
+        const services = id === 'privacy-policy' ? thirdParties(model, locale, options) : undefined;
+        const own = { id, locale, title: title[locale]!, date, text: content };
+        const document: PageDocument = present({ ...own, services });
         const path = `/atlas/page.${id}.${hash(JSON.stringify(document))}.${locale}.json`;
         documents.set(path, document);
         return [locale, path];
@@ -66,4 +76,19 @@ export function compilePages(
     locales.available.map((locale) => [locale, entriesIn(locale)] as const),
   );
   return { documents, entries };
+}
+
+/** Returns the outside services that are switched on, one for each name and host. */
+function thirdParties(
+  { services }: Pick<AtlasModel, 'services'>,
+  locale: string,
+  { address }: Pick<CompileOptions, 'address'>,
+): readonly ThirdParty[] {
+  const parties = services.flatMap(({ id, info }) => {
+    const at = address(id);
+    if (at === null || !URL.canParse(at)) return [];
+    const { host } = new URL(at);
+    return [{ name: info.provider?.[locale] ?? host, host }];
+  });
+  return [...new Map(parties.map((one) => [`${one.name} ${one.host}`, one])).values()];
 }

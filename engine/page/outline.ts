@@ -152,13 +152,16 @@ function credit({ text, url }: Attribution): string {
  */
 export function pageOutline(
   index: BundleIndex,
-  { title, date, locale, text }: PageDocument,
+  { title, date, locale, text, services }: PageDocument,
 ): string {
-  const since = translator(index)('screen.since', { date: formatDate(date, index.locale) });
+  const t = translator(index);
+  const since = t('screen.since', { date: formatDate(date, index.locale) });
+  const hosts = list((services ?? []).map(({ name, host }) => escapeHtml(`${name} (${host})`)));
   const article = [
     `<h1>${escapeHtml(title)}</h1>`,
     `<p lang="${escapeHtml(index.locale)}">${escapeHtml(since)}</p>`,
     richTextHtml(text, 2),
+    section(t('screen.third-parties'), hosts),
   ];
   return inOutline(index, `<div lang="${escapeHtml(locale)}">${article.join('')}</div>`);
 }

@@ -10,6 +10,8 @@ interface Screen {
   readonly title?: AccountWordKey;
   /** The form without which the atlas does not have the screen. */
   readonly form?: FormId;
+  /** Who the screen exists for; for all others, its address has no page. Default: everyone. */
+  readonly for?: 'operators';
 }
 
 /**
@@ -60,13 +62,34 @@ export const SCREENS = [
   { id: 'data-agreement', path: '/account/data-agreement/:lang' },
   { id: 'contact', path: '/contact', title: 'contact.title', form: 'contact' },
   { id: 'contact-sent', path: '/contact/success', title: 'contact.sent-title', form: 'contact' },
+  {
+    id: 'admin-requests',
+    path: '/admin/requests',
+    title: 'admin.requests-title',
+    for: 'operators',
+  },
+  {
+    id: 'admin-messages',
+    path: '/admin/messages',
+    title: 'admin.messages-title',
+    for: 'operators',
+  },
+  {
+    id: 'admin-accounts',
+    path: '/admin/accounts',
+    title: 'admin.accounts-title',
+    for: 'operators',
+  },
   { id: 'not-found', path: '/errors/404' },
 ] as const satisfies readonly Screen[];
 
 export type ScreenId = (typeof SCREENS)[number]['id'];
 
 /** Addresses without a screen of their own, and the screen that they lead to. */
-export const REDIRECTS = [{ from: '/account', to: '/errors/404' }] as const;
+export const REDIRECTS = [
+  { from: '/account', to: '/errors/404' },
+  { from: '/admin', to: '/admin/requests' },
+] as const;
 
 /** The screens with an address that has no parameters. */
 type PlainScreenId = Exclude<

@@ -6,6 +6,8 @@ export interface Asker {
   /** Rank of the highest level the visitor holds; 0 for a visitor without an account. */
   readonly rank: number;
   readonly account: boolean;
+  /** True for an account with a role. Roles open the screens of operators, and no data. */
+  readonly operator?: true;
 }
 
 export const ANONYMOUS: Asker = { rank: 0, account: false };

@@ -75,6 +75,8 @@ export interface GrantTable {
   all(): Promise<readonly Grant[]>;
   /** Removes the grant of a level everywhere. Returns false if there was none. */
   remove(account: number, level: string): Promise<boolean>;
+  /** Removes the grants whose end is before a time, and returns them. */
+  removeEnded(now: number): Promise<readonly Grant[]>;
 }
 
 export interface RequestTable {

@@ -8,7 +8,7 @@ import type { AccountLimits } from './account-limits.ts';
 import type { AccountStore } from './account-store.ts';
 import { credentialsOf } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
-import { rankAt } from './ranks.ts';
+import { isOperator, rankAt } from './ranks.ts';
 import type { LoggedIn, SessionReader } from './session-reader.ts';
 
 export interface Accounts {
@@ -48,6 +48,7 @@ export function askerFromSession({ sessions, now }: Accounts): AskerFrom {
   };
 }
 
-function askerOf(found: LoggedIn, rules: Pick<AccountRules, 'levels'>, now: number): Asker {
-  return { rank: rankAt(found, rules, now), account: true };
+function askerOf(found: LoggedIn, rules: AccountRules, now: number): Asker {
+  const rank = rankAt(found, rules, now);
+  return { rank, account: true, ...(isOperator(found.grants, rules, now) && { operator: true }) };
 }

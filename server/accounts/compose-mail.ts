@@ -129,6 +129,8 @@ const PARTS: Readonly<Record<MailKind, (context: Context) => Promise<Parts | nul
     ],
     action: null,
   }),
+  revoked: async (context) => lossOf(context, 'mail.revoked'),
+  ended: async (context) => lossOf(context, 'mail.ended'),
   request: async (context) => {
     const { mail, say, site } = context;
     const { username = '', level = '', reason = '' } = mail.values;
@@ -149,6 +151,17 @@ const PARTS: Readonly<Record<MailKind, (context: Context) => Promise<Parts | nul
     };
   },
 };
+
+/** The mail about a level that an account no longer holds. */
+function lossOf(context: Context, text: 'mail.revoked' | 'mail.ended'): Parts {
+  const { mail, say, site } = context;
+  return {
+    to: mail.email,
+    subject: say('mail.lost-subject'),
+    paragraphs: [say(text, { level: context.level(mail.values['level'] ?? '') })],
+    action: { text: say('mail.lost-action'), address: `${site}/account/access` },
+  };
+}
 
 function answerOf({ mail, say }: Context): readonly string[] {
   const { answer = '' } = mail.values;

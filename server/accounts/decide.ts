@@ -51,17 +51,38 @@ async function addGrant(
   await audit.add({ at, by, action: 'granted', account: id, detail: `${level}${end}` });
 }
 
-/** Takes a level or a role from an account. Returns false if the account does not hold it. */
+/**
+ * Takes a level or a role from an account, and informs its owner. Returns false if the account does
+ * not hold it.
+ */
 export function revoke(
   store: AccountStore,
-  { id }: Account,
+  { id, email, locale }: Account,
   level: string,
   { by, at }: Decider,
 ): Promise<boolean> {
-  return store.transaction(async ({ grants, audit }) => {
+  return store.transaction(async ({ grants, mails, audit }) => {
     const isHeld = await grants.remove(id, level);
-    if (isHeld) await audit.add({ at, by, action: 'revoked', account: id, detail: level });
-    return isHeld;
+    if (!isHeld) return false;
+    await mails.add({ kind: 'revoked', email, locale, values: { level }, created: at });
+    await audit.add({ at, by, action: 'revoked', account: id, detail: level });
+    return true;
+  });
+}
+
+/**
+ * Removes the grants that ended before a time, and informs the owners of their accounts. Several
+ * processes may call it: each grant is removed once. Returns their number.
+ */
+export function endGrants(store: AccountStore, at: number): Promise<number> {
+  return store.transaction(async ({ accounts, grants, mails, audit }) => {
+    const ended = await grants.removeEnded(at);
+    for (const { account: id, level } of ended) {
+      const { email, locale } = (await accounts.byId(id))!;
+      await mails.add({ kind: 'ended', email, locale, values: { level }, created: at });
+      await audit.add({ at, by: 'server', action: 'ended', account: id, detail: level });
+    }
+    return ended.length;
   });
 }
 

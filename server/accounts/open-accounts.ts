@@ -9,6 +9,7 @@ import { smtpSender } from '../mail/smtp-sender.ts';
 import { createAccountLimits, type AccountLimits } from './account-limits.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Accounts } from './accounts.ts';
+import { endGrants } from './decide.ts';
 import {
   createDemonstration,
   isDemonstration,
@@ -44,6 +45,8 @@ export interface OpenAccounts {
 
 /** Milliseconds between two removals of expired sessions, links and registrations. */
 const CLEAN_MS = 3_600_000;
+/** Milliseconds between two looks for grants that have ended, whose owners get a mail. */
+const END_MS = 60_000;
 
 /** Opens the accounts. Throws `AccountsTooNew` and `AccountsUnavailable`. */
 export async function openAccounts(opening: OpeningAccounts): Promise<OpenAccounts> {
@@ -69,6 +72,14 @@ export async function openAccounts(opening: OpeningAccounts): Promise<OpenAccoun
     );
   }, CLEAN_MS);
   cleaning.unref();
+  const ending = setInterval(() => {
+    endGrants(store, now())
+      .then((count) => count > 0 && mails?.wake())
+      .catch((error: unknown) =>
+        opening.logger.error({ err: error }, 'the ends of grants were not handled'),
+      );
+  }, END_MS);
+  ending.unref();
   return {
     accounts,
     mails,
@@ -82,6 +93,7 @@ export async function openAccounts(opening: OpeningAccounts): Promise<OpenAccoun
     },
     close: async () => {
       clearInterval(cleaning);
+      clearInterval(ending);
       sessions.stop();
       await mails?.stop();
       await store.close();

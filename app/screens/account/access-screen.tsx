@@ -75,9 +75,11 @@ const LastRequest = observer(function LastRequest({
 }: {
   request: AccessState;
 }): ReactNode {
-  const { locale } = useAtlas().bundles.index;
+  const { account, bundles } = useAtlas();
+  const { locale } = bundles.index;
   const t = useAccountTexts();
-  const { state, until, answer } = request;
+  const { level, state, until, answer } = request;
+  const hasEnded = state === 'granted' && level !== '' && !account.groups.includes(level);
   const date = formatDate(request.created.slice(0, 10), locale);
   return (
     <div className={`access-state access-${state}`} role="status">
@@ -86,7 +88,10 @@ const LastRequest = observer(function LastRequest({
         {state === 'granted' && t('account.access-granted', { date })}
         {state === 'refused' && t('account.access-refused', { date })}
       </p>
-      {until !== null && <p>{t('account.access-until', { date: formatDate(until, locale) })}</p>}
+      {hasEnded && <p>{t('account.access-ended')}</p>}
+      {!hasEnded && until !== null && (
+        <p>{t('account.access-until', { date: formatDate(until, locale) })}</p>
+      )}
       {answer !== '' && <p>{t('account.access-reason', { reason: answer })}</p>}
     </div>
   );

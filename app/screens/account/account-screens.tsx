@@ -10,7 +10,7 @@ import {
 } from 'atlas-engine/runtime';
 import { requestJson } from '../../net/request-json.ts';
 import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
-import { ReloadButton } from '../../ui/chunk.tsx';
+import { Chunk, ReloadButton } from '../../ui/chunk.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { AccessScreen } from './access-screen.tsx';
@@ -27,7 +27,10 @@ import {
 } from './reset-screens.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 
-/** The screens with forms, and those around them. */
+const loadAdminScreens = () => import('../admin/admin-screens.tsx');
+const ADMIN = <Chunk load={loadAdminScreens} />;
+
+/** The screens with forms, and those around them. The code of the others is that of operators. */
 const CONTENTS: Readonly<Partial<Record<ScreenId, ReactNode>>> = {
   login: <LoginScreen />,
   logout: <LogoutScreen />,
@@ -46,7 +49,8 @@ const CONTENTS: Readonly<Partial<Record<ScreenId, ReactNode>>> = {
 
 /** Draws the account or contact screen of the address, when its texts and forms are loaded. */
 export default observer(function AccountScreens(): ReactNode {
-  const { index } = useAtlas().bundles;
+  const { account, bundles } = useAtlas();
+  const { index } = bundles;
   const { pathname } = useLocation();
   const t = useTexts();
   const loaded = useDocument(index.account.document);
@@ -65,7 +69,8 @@ export default observer(function AccountScreens(): ReactNode {
   );
   const screen = SCREENS.find(({ path }) => matchPath(path, pathname));
   const lacksForm = screen && 'form' in screen && !index.account.forms.includes(screen.form);
-  if (!screen || lacksForm) return <NotFoundScreen />;
+  const isOthers = screen && 'for' in screen && !account.profile?.operator;
+  if (!screen || lacksForm || isOthers) return <NotFoundScreen />;
   if (loaded === 'failed')
     return (
       <ScreenFrame title={index.title}>
@@ -74,7 +79,7 @@ export default observer(function AccountScreens(): ReactNode {
       </ScreenFrame>
     );
   if (!contents) return <div className="progress" aria-hidden="true" />;
-  return <AccountContext value={contents}>{CONTENTS[screen.id]}</AccountContext>;
+  return <AccountContext value={contents}>{CONTENTS[screen.id] ?? ADMIN}</AccountContext>;
 });
 
 /**

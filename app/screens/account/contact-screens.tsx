@@ -8,7 +8,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
-import { Success } from './register-screens.tsx';
+import { Success } from './done-screen.tsx';
 
 /** The contact form. “Report an error” opens it with a layer and the view of the map. */
 export const ContactScreen = observer(function ContactScreen(): ReactNode {
@@ -67,7 +67,7 @@ const About = observer(function About({
 });
 
 /** Returns an address of the map; null for any other text, which may come from a forged link. */
-function viewOf(text: string | null): string | null {
+export function viewOf(text: string | null): string | null {
   return text !== null && /^\/(?:[?#]|$)/.test(text) ? text : null;
 }
 

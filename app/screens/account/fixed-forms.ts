@@ -4,19 +4,21 @@ import type { DrawnForm } from '../forms/form-model.ts';
 
 type Texts = Translate<WordKey>;
 
-interface Field {
+export interface Field {
   readonly name: string;
   readonly schema: FieldSchema;
   readonly ui: FieldUi;
+  /** Fields are required unless they are optional. */
+  readonly optional?: true;
 }
 
-/** Returns a form in which every field is required. */
-function formOf(id: string, submit: string, fields: readonly Field[]): DrawnForm {
+/** Returns a form whose fields a screen describes. */
+export function formOf(id: string, submit: string, fields: readonly Field[]): DrawnForm {
   return {
     ...{ id, submit, title: submit },
     schema: {
       ...{ type: 'object', additionalProperties: false },
-      required: fields.map(({ name }) => name),
+      required: fields.filter(({ optional }) => !optional).map(({ name }) => name),
       properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema] as const)),
     },
     ui: Object.fromEntries(fields.map(({ name, ui }) => [name, ui] as const)),

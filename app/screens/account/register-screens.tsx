@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
@@ -11,6 +10,7 @@ import { messageOfFailure } from '../forms/field-messages.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
+import { DoneScreen } from './done-screen.tsx';
 import { emailForm } from './fixed-forms.ts';
 
 /** The address to which the confirmation was sent. */
@@ -101,7 +101,8 @@ export const ConfirmEmailScreen = observer(function ConfirmEmailScreen(): ReactN
     const result = await account.call((client) => client.verifyEmail(key));
     setState(result.ok ? 'confirmed' : result.failure);
   };
-  if (state === 'confirmed') return <Confirmed />;
+  if (state === 'confirmed')
+    return <DoneScreen title={t('account.confirmed-title')} text={t('account.confirmed')} />;
   const failure = typeof state === 'object' ? state : null;
   const isRefused = failure && (failure.kind === 'missing' || failure.kind === 'invalid');
   return (
@@ -136,27 +137,3 @@ export const ConfirmEmailScreen = observer(function ConfirmEmailScreen(): ReactN
     </ScreenFrame>
   );
 });
-
-const Confirmed = observer(function Confirmed(): ReactNode {
-  const t = useAccountTexts();
-  return (
-    <ScreenFrame title={t('account.confirmed-title')} narrow>
-      <Success>{t('account.confirmed')}</Success>
-      <div className="form-foot">
-        <Link className="button button-main" to={screenPath('login')}>
-          {t('account.login')}
-        </Link>
-      </div>
-    </ScreenFrame>
-  );
-});
-
-/** A sentence that something has worked. */
-export function Success({ children }: { children: ReactNode }): ReactNode {
-  return (
-    <p className="form-success" role="status">
-      <CircleCheck size={20} aria-hidden="true" />
-      {children}
-    </p>
-  );
-}

@@ -7,8 +7,8 @@ import { useAtlas } from '../../ui/atlas-context.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useAccountTexts } from '../forms/account-texts.ts';
+import { DoneScreen } from './done-screen.tsx';
 import { emailForm, newPasswordForm } from './fixed-forms.ts';
-import { Success } from './register-screens.tsx';
 
 export const ResetScreen = observer(function ResetScreen(): ReactNode {
   const { account } = useAtlas();
@@ -87,14 +87,5 @@ function isOfLink(failure: CallFailure): boolean {
 
 export const ResetDoneScreen = observer(function ResetDoneScreen(): ReactNode {
   const t = useAccountTexts();
-  return (
-    <ScreenFrame title={t('account.reset-done-title')} narrow>
-      <Success>{t('account.reset-done')}</Success>
-      <div className="form-foot">
-        <Link className="button button-main" to={screenPath('login')}>
-          {t('account.login')}
-        </Link>
-      </div>
-    </ScreenFrame>
-  );
+  return <DoneScreen title={t('account.reset-done-title')} text={t('account.reset-done')} />;
 });

@@ -10,7 +10,7 @@ import { useAccountTexts } from '../forms/account-texts.ts';
 import { Devices } from './devices.tsx';
 import { changePasswordForm, deleteForm } from './fixed-forms.ts';
 import { LoginFirst } from './login-screens.tsx';
-import { Success } from './register-screens.tsx';
+import { Success } from './done-screen.tsx';
 
 /** What a person sees and changes of the own account. */
 export const SettingsScreen = observer(function SettingsScreen(): ReactNode {

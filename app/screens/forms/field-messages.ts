@@ -33,6 +33,10 @@ export function messageOfRefusal(field: string, t: Translate<WordKey>): string {
   switch (field) {
     case 'username':
       return t('form.username-refused');
+    case 'level':
+      return t('form.level-refused');
+    case 'until':
+      return t('form.until-refused');
     case 'email':
       return t('form.email');
     case 'password1':

@@ -28,6 +28,7 @@ const WIDGETS = {
   text: widgets.TextWidget,
   email: widgets.EmailWidget,
   password: widgets.PasswordWidget,
+  date: widgets.DateWidget,
   'long-text': widgets.LongTextWidget,
   choice: widgets.ChoiceWidget,
   checkbox: widgets.CheckboxWidget,

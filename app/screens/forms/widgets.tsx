@@ -35,6 +35,12 @@ export function EmailWidget(props: Props): ReactNode {
   return <input type="email" inputMode="email" spellCheck={false} {...useControl(props)} />;
 }
 
+/** A day, today or later. */
+export function DateWidget(props: Props): ReactNode {
+  const [today] = useState(() => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length));
+  return <input type="date" min={today} {...useControl(props)} />;
+}
+
 export function LongTextWidget(props: Props): ReactNode {
   return <textarea rows={5} {...useControl(props)} />;
 }

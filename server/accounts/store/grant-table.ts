@@ -30,6 +30,11 @@ export function grantTable(sql: Sql): GrantTable {
       if (count > 0) await changed(sql);
       return count > 0;
     },
+    removeEnded: async (now) => {
+      const rows = await sql.rows('DELETE FROM permission WHERE until < ? RETURNING *', now);
+      if (rows.length > 0) await changed(sql);
+      return rows.map(grantOf);
+    },
   };
 }
 

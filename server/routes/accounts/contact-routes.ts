@@ -5,11 +5,13 @@ import {
   invalid,
   type AccountRoute,
   type Answer,
+  type Body,
   type Call,
   type UserCall,
 } from './account-route.ts';
 import { announcement } from './announcement.ts';
 import { acceptedIn, readAnswers } from './read-answers.ts';
+import { faultsByForm, fieldsOfForm } from './check-fields.ts';
 import { EMAIL, readFields } from './read-fields.ts';
 import { readerLocale } from './reader-locale.ts';
 
@@ -28,7 +30,7 @@ export const CONTACT_ROUTES: readonly AccountRoute[] = [
 ];
 
 /** The fields of a report of an error: the layer and the view of the map. */
-const ABOUT = ['layer', 'view'] as const;
+const ABOUT: ReadonlySet<string> = new Set(['layer', 'view']);
 
 const MESSAGE = {
   name: {},
@@ -37,16 +39,26 @@ const MESSAGE = {
   message: { longest: LONGEST_MESSAGE, lines: true },
 } as const;
 
-async function sendMessage({ accounts, body, request, user }: Call): Promise<Answer> {
-  const { name, email, subject, message } = readFields(body, MESSAGE);
+const REQUEST = {
+  level: { required: false },
+  reason: { longest: LONGEST_MESSAGE, lines: true },
+} as const;
+
+async function sendMessage(call: Call): Promise<Answer> {
+  const { accounts, body, request, user } = call;
+  const written = readFields(body, MESSAGE, () => faultsByForm(call, 'contact'));
+  const { name, email, subject, message } = written;
   const created = accounts.now();
   const locale = readerLocale(request);
   const values = { name, email: normalEmail(email), subject, message };
   await accounts.store.transaction(async (tables) => {
     await tables.messages.add({
       ...values,
-      kind: ABOUT.some((field) => field in body) ? 'error' : 'contact',
-      context: readAnswers(body, new Set(Object.keys(MESSAGE))),
+      kind: Object.keys(body).some((field) => ABOUT.has(field)) ? 'error' : 'contact',
+      context: readAnswers(
+        { ...fieldsOfForm(call, 'contact'), ...aboutIn(body) },
+        new Set(Object.keys(MESSAGE)),
+      ),
       ...{ locale, account: user?.account.id ?? null, created },
     });
     const mail = announcement(accounts, { kind: 'message', values, locale, created });
@@ -54,6 +66,10 @@ async function sendMessage({ accounts, body, request, user }: Call): Promise<Ans
   });
   accounts.sendMails();
   return { status: 201, body: { detail: 'ok' } };
+}
+
+function aboutIn(body: Body): Body {
+  return Object.fromEntries(Object.entries(body).filter(([field]) => ABOUT.has(field)));
 }
 
 async function sendRequests({ accounts, user }: UserCall): Promise<Answer> {
@@ -74,13 +90,11 @@ function timeOf(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-async function requestAccess({ accounts, body, request, user }: UserCall): Promise<Answer> {
+async function requestAccess(call: UserCall): Promise<Answer> {
+  const { accounts, body, request, user } = call;
   const { account } = user;
   const rules = request.atlas.snapshot.accounts;
-  const written = readFields(body, {
-    level: { required: false },
-    reason: { longest: LONGEST_MESSAGE, lines: true },
-  });
+  const written = readFields(body, REQUEST, () => faultsByForm(call, 'access-request'));
   const { reason } = written;
   const level = written.level === '' ? highest(rules) : written.level;
   const rank = rules.levels.findIndex(({ id }) => id === level);

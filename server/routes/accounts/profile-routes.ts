@@ -1,5 +1,5 @@
 /** The account of the visitor: profile, names, language, data agreement. */
-import { groupsAt } from '../../accounts/ranks.ts';
+import { groupsAt, isOperator } from '../../accounts/ranks.ts';
 import {
   refusal,
   type AccountRoute,
@@ -22,11 +22,14 @@ async function sendProfile({ accounts, request, user }: UserCall): Promise<Answe
   const { account, grants } = user;
   const { username, email, firstName, lastName } = account;
   const rules = request.atlas.snapshot.accounts;
-  const groups = groupsAt(grants, rules, accounts.now());
+  const now = accounts.now();
+  const groups = groupsAt(grants, rules, now);
   const profile = { username, email, first_name: firstName, last_name: lastName, groups };
-  // The recorded profile has no such field, so it is absent unless it is needed.
+  // The recorded profile has no such fields, so they are absent unless they are needed.
   const isDue = rules.agreement !== null && account.agreement !== rules.agreement;
-  return { body: { ...profile, ...(isDue && { agreement_due: true }) }, csrf: 'give' };
+  const due = isDue ? { agreement_due: true } : {};
+  const operator = isOperator(grants, rules, now) ? { operator: true } : {};
+  return { body: { ...profile, ...due, ...operator }, csrf: 'give' };
 }
 
 async function sendUser({ user: { account } }: UserCall): Promise<Answer> {

@@ -15,6 +15,7 @@ import {
 } from './account-route.ts';
 import { announcement } from './announcement.ts';
 import { acceptedIn, AGREEMENT_FIELD, readAnswers } from './read-answers.ts';
+import { faultsByForm, fieldsOfForm } from './check-fields.ts';
 import { EMAIL, PASSWORD, readFields } from './read-fields.ts';
 import { readerLocale } from './reader-locale.ts';
 
@@ -64,13 +65,13 @@ async function register(call: Call): Promise<Answer> {
   const { accounts, body, request } = call;
   if (accounts.mailing === 'off')
     throw refusal(403, 'Registration is switched off, because this server cannot send mails.');
-  const texts = readFields(body, FIELDS);
+  const texts = readFields(body, FIELDS, () => faultsByForm(call, 'registration'));
   const email = normalEmail(texts.email);
   const names = { username: texts.username, 'email address': email };
   const similar = similarNames(texts.password1, names);
   if (similar.length > 0) throw unfit(...similar);
   if (texts.password1 !== texts.password2) throw unfit("The two password fields didn't match.");
-  const fields = readAnswers(body, OWN);
+  const fields = readAnswers(fieldsOfForm(call, 'registration'), OWN);
   const rules = request.atlas.snapshot.accounts;
   limitMails(call, email);
   const account = {

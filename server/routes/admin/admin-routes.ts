@@ -1,6 +1,4 @@
 /** What operators see and decide. */
-import type { Grant } from '../../accounts/account.ts';
-import type { AccountStore } from '../../accounts/account-store.ts';
 import {
   grant,
   grantable,
@@ -18,117 +16,51 @@ import {
   type UserCall,
 } from '../accounts/account-route.ts';
 import { readFields, type FieldRules } from '../accounts/read-fields.ts';
+import { ADMIN_LISTS, csvEntry, jsonEntry, type AdminList } from './admin-lists.ts';
 import { csvOf } from './csv.ts';
 
 const LONGEST_ANSWER = 2_000;
 
 export const ADMIN_ROUTES: readonly AccountRoute[] = [
-  ...list('requests', listRequests),
-  ...list('messages', listMessages),
-  ...list('accounts', listAccounts),
-  ...list('audit', listAudit),
+  ...ADMIN_LISTS.flatMap(routesOfList),
+  { method: 'GET', url: '/api/admin/levels', for: 'operators', answer: sendLevels },
   { method: 'POST', url: '/api/admin/requests/:id', for: 'operators', answer: decideRequest },
   { method: 'POST', url: '/api/admin/messages/:id', for: 'operators', answer: closeMessage },
   { method: 'POST', url: '/api/admin/accounts/:id', for: 'operators', answer: changeAccount },
 ];
 
-type Row = Readonly<Record<string, string | number | boolean | null>>;
-
 /** Returns the routes of a list, as JSON and as CSV. */
-function list(
-  name: string,
-  rowsOf: (store: AccountStore, call: UserCall) => Promise<readonly Row[]>,
-): readonly AccountRoute[] {
+function routesOfList({ name, entries }: AdminList): readonly AccountRoute[] {
   const url = `/api/admin/${name}`;
   return [
     {
       method: 'GET',
       url,
       for: 'operators',
-      answer: async (call) => ({ body: await rowsOf(call.accounts.store, call) }),
+      answer: async ({ accounts }) => ({
+        body: (await entries(accounts.store)).map(jsonEntry),
+      }),
     },
     {
       method: 'GET',
       url: `${url}.csv`,
       for: 'operators',
-      answer: async (call) => {
-        const rows = await rowsOf(call.accounts.store, call);
-        return {
-          body: csvOf(Object.keys(rows[0] ?? {}), rows),
-          headers: {
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="${name}.csv"`,
-          },
-        };
-      },
+      answer: async ({ accounts }) => ({
+        body: csvOf((await entries(accounts.store)).map(csvEntry)),
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${name}.csv"`,
+        },
+      }),
     },
   ];
 }
 
-function timeOf(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
-}
-
-async function listRequests({ requests }: AccountStore): Promise<readonly Row[]> {
-  return (await requests.all()).map((one) => ({
-    id: one.id,
-    account: one.account,
-    username: one.username,
-    email: one.email,
-    level: one.level,
-    reason: one.reason,
-    fields: JSON.stringify(one.fields),
-    created: timeOf(one.created),
-    state: one.state,
-    decided: timeOf(one.decided),
-    by: one.by,
-    answer: one.answer,
-  }));
-}
-
-async function listMessages({ messages }: AccountStore): Promise<readonly Row[]> {
-  return (await messages.all()).map((one) => ({
-    id: one.id,
-    kind: one.kind,
-    name: one.name,
-    email: one.email,
-    subject: one.subject,
-    message: one.message,
-    context: JSON.stringify(one.context),
-    locale: one.locale,
-    created: timeOf(one.created),
-    done: timeOf(one.done),
-    by: one.by,
-  }));
-}
-
-async function listAccounts(store: AccountStore): Promise<readonly Row[]> {
-  const grants = await store.grants.all();
-  return (await store.accounts.all()).map((one) => ({
-    id: one.id,
-    username: one.username,
-    email: one.email,
-    first_name: one.firstName,
-    last_name: one.lastName,
-    grants: grantsInWords(grants.filter(({ account }) => account === one.id)),
-    fields: JSON.stringify(one.fields),
-    agreement: one.agreement,
-    locale: one.locale,
-    created: timeOf(one.created),
-    confirmed: timeOf(one.confirmed),
-    suspended: timeOf(one.suspended),
-  }));
-}
-
-/** Returns grants such as `level-1 until 2027-01-31T00:00:00.000Z, operator`. */
-export function grantsInWords(grants: readonly Grant[]): string {
-  return grants
-    .map(({ level, until }) => `${level}${until === null ? '' : ` until ${timeOf(until)}`}`)
-    .join(', ');
-}
-
-async function listAudit({ audit }: AccountStore): Promise<readonly Row[]> {
-  return (await audit.all()).map(({ at, ...line }) => ({ at: timeOf(at), ...line }));
+/** Sends the levels that operators grant, with their names by language. */
+async function sendLevels({ request }: UserCall): Promise<Answer> {
+  const { levels } = request.atlas.snapshot.accounts;
+  const given = levels.filter(({ granted }) => granted === 'by-operator');
+  return { body: given.map(({ id, name }) => ({ id, name })) };
 }
 
 function deciderOf({ accounts, user }: UserCall): Decider {
@@ -152,7 +84,7 @@ async function decideRequest(call: UserCall): Promise<Answer> {
       ? await grantRequest(
           accounts.store,
           id,
-          { until: endOf(written.until), answer },
+          { until: endOf(written.until, accounts.now()), answer },
           deciderOf(call),
         )
       : await refuseRequest(accounts.store, id, answer, deciderOf(call));
@@ -188,7 +120,7 @@ async function changeAccount(call: UserCall): Promise<Answer> {
   if (action === 'grant') {
     if (!grantable(request.atlas.snapshot.accounts).includes(level))
       throw invalid({ level: ['Operators cannot grant this level.'] });
-    await grant(store, account, { level, until: endOf(until), answer }, decider);
+    await grant(store, account, { level, until: endOf(until, decider.at), answer }, decider);
   } else if (action === 'revoke') {
     if (!(await revoke(store, account, level, decider)))
       throw invalid({ level: ['The account does not hold this level.'] });
@@ -209,11 +141,12 @@ function idOf({ request }: UserCall): number {
 }
 
 /** Reads the day or time at which a grant ends; null for none. A day ends at its last moment, UTC. */
-function endOf(text: string): number | null {
+function endOf(text: string, now: number): number | null {
   if (text === '') return null;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const time = Date.parse(isDay ? `${text}T23:59:59.999Z` : text);
   if (Number.isNaN(time))
     throw invalid({ until: ['It must be a day such as 2027-01-31, or a time in ISO 8601.'] });
+  if (time < now) throw invalid({ until: ['It must not be in the past.'] });
   return time;
 }

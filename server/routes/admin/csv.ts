@@ -2,16 +2,21 @@
 
 type Cell = string | number | boolean | null;
 
+/** A row, by the name of the column. */
+export type CsvRow = Readonly<Record<string, Cell>>;
+
 /** Texts that a spreadsheet would read as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Returns rows as CSV, with a first row of names. */
-export function csvOf<Row extends Readonly<Record<string, Cell>>>(
-  names: readonly (keyof Row & string)[],
-  rows: readonly Row[],
-): string {
+/** The mark by which spreadsheets recognise UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Returns rows as CSV, with a first row of the names of all columns. */
+export function csvOf(rows: readonly CsvRow[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
-  return lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+  const text = lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+  return `${BYTE_ORDER_MARK}${text}`;
 }
 
 function cellOf(value: Cell): string {

@@ -47,7 +47,7 @@ export function addPageRoutes(
     const policy = pagePolicy(hosts, { frameAncestors });
     void reply.header('content-security-policy', policy).header('content-language', locale);
     const page = await pages(snapshot, { locale, path, project: projectOf(request) });
-    const isPublic = sameHosts(hosts, snapshot.hosts[0] ?? []);
+    const isPublic = !isForOperators(path) && sameHosts(hosts, snapshot.hosts[0] ?? []);
     return sendEncoded(
       request,
       reply,
@@ -67,7 +67,7 @@ export function addPageRoutes(
     const send = (request: FastifyRequest, reply: FastifyReply) => {
       // A key in the address does not change the page.
       const path = url.replace(':lang', (request.params as { lang?: string }).lang ?? ':lang');
-      return hasScreen(request.atlas.snapshot, path)
+      return hasScreen(request.atlas, path)
         ? sendScreen(request, reply, path)
         : sendMissing(request, reply);
     };
@@ -85,10 +85,17 @@ export function expectsPage({ method, headers }: FastifyRequest): boolean {
   return isRead && /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** Reports whether an address has a screen. The screens are the same in every language. */
-function hasScreen({ pages, locales }: AtlasSnapshot, path: string): boolean {
-  if (path === MISSING_SCREEN) return false;
+/**
+ * Reports whether an address has a screen for a visitor. The screens are the same in every language.
+ */
+function hasScreen({ snapshot, asker }: FastifyRequest['atlas'], path: string): boolean {
+  const { pages, locales } = snapshot;
+  if (path === MISSING_SCREEN || (isForOperators(path) && !asker.operator)) return false;
   return path === '/' || pages.get(locales.fallback)?.screens.has(path) === true;
+}
+
+function isForOperators(path: string): boolean {
+  return SCREENS.some((screen) => screen.path === path && 'for' in screen);
 }
 
 /**

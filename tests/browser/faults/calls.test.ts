@@ -238,7 +238,7 @@ describe('the map', () => {
 
   it('ux 4: without WebGL 2, the page says why and keeps its lists, information and credits', async () => {
     const proxy = await site.proxy();
-    const page = await site.blank({ viewport: { width: 360, height: 740 } });
+    const page = await site.emptyPage({ viewport: { width: 360, height: 740 } });
     await page.addInitScript(() => {
       const get = HTMLCanvasElement.prototype.getContext;
       HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string) {
@@ -257,7 +257,7 @@ describe('the map', () => {
 
   it('ux 36: a link to restricted layers can be shared without them', async () => {
     const proxy = await site.proxy();
-    const page = await site.blank({ level: 'keeper' });
+    const page = await site.emptyPage({ level: 'keeper' });
     await page.goto(`${proxy.url}/?lang=en#3/0/-28&layers=vaults,weirs`);
     await waitForMap(page);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -271,7 +271,7 @@ describe('the map', () => {
 
   it('ux 37: names what left a link, and tells a locked layer from an unknown one', async () => {
     const proxy = await site.proxy();
-    const page = await site.blank({});
+    const page = await site.emptyPage({});
     await page.goto(`${proxy.url}/?lang=fr&project=gone#3/0/-28&layers=vaults,weirs,bridges`);
     await notice(page, /accès réservé.*Voûtes.*niveau d’accès «\sGardiens\s»/).waitFor();
     await notice(page, /n’existe plus\s: bridges et gone/).waitFor();

@@ -15,7 +15,7 @@ export interface WeirsSite {
     options?: BrowserContextOptions & { readonly lang?: string; readonly level?: string },
   ): Promise<Page>;
   /** Opens a page without an address. */
-  blank(options: BrowserContextOptions & { readonly level?: string }): Promise<Page>;
+  emptyPage(options: BrowserContextOptions & { readonly level?: string }): Promise<Page>;
   /** Starts another server with the same atlas. */
   serve(): Promise<ServedAtlas>;
 }
@@ -48,7 +48,7 @@ export function useWeirs(): WeirsSite {
       await page.goto(`${proxy.url}/?lang=${lang}#3/0/-28&layers=${layers}`);
       return page;
     },
-    blank: async (options) => (await openPage(browser, options)).page,
+    emptyPage: async (options) => (await openPage(browser, options)).page,
     serve: () => serveAtlas({ ...weirs, dataDir: `${weirs.dataDir}-of-another` }),
   };
 }

@@ -33,6 +33,8 @@ export interface SiteOptions {
   readonly env?: Environment;
   /** Replaces parts of what the configuration says about accounts. */
   readonly rules?: Partial<AccountRules>;
+  /** The forms of the configuration; none by default. */
+  readonly forms?: AtlasSnapshot['forms'];
   /** If true, requests of one address and mails to one address are not limited. */
   readonly unlimited?: boolean;
 }
@@ -49,7 +51,8 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
   const mail = await startMailServer();
   const clock = { now: Date.parse('2026-11-22T12:00:00Z') };
   const base = await makeSnapshot(configDir);
-  const snapshot = { ...base, accounts: { ...base.accounts, ...options.rules } };
+  const accounts = { ...base.accounts, ...options.rules };
+  const snapshot = { ...base, accounts, forms: options.forms ?? base.forms };
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   const env = { PUBLIC_URL: SITE, SMTP_URL: mail.url, ATLAS_DATA_DIR: dataDir, ...options.env };

@@ -402,7 +402,9 @@ describe('access', () => {
     expect(await canRead(browser)).toBe(true);
     site.clock.now += 1;
     expect(await canRead(browser)).toBe(false);
-    expect((await admin.post(`/api/admin/requests/${id}/`, decision)).statusCode).toBe(404);
+    expect((await admin.post(`/api/admin/requests/${id}/`, { decision: 'grant' })).statusCode).toBe(
+      404,
+    );
   });
 
   it('ends at once with a suspension, which another process may decide', async () => {

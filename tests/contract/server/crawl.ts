@@ -139,6 +139,7 @@ function photosOf(servers: readonly GuardedServer[]): Targets['photos'] {
 const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]>> = {
   '/': () => ['/', '/?lang=en', '/?lang=fr', '/?lang=xx', '/?lang=en&lang=fr'],
   '/account': () => ['/account'],
+  '/admin': () => ['/admin'],
   '/account/privacy-policy/:lang': () =>
     ['en', 'fr', 'xx'].map((locale) => `/account/privacy-policy/${locale}`),
   '/account/data-agreement/:lang': () => ['/account/data-agreement/en'],

@@ -66,7 +66,7 @@ const ANA = {
   ...{ loggedIn: true, key: null, unsentLocale: 'fr' },
   profile: {
     ...{ username: 'ana', email: 'ana@example.org', firstName: 'Ana', lastName: '' },
-    ...{ groups: ['level-1'], agreementDue: false },
+    ...{ groups: ['level-1'], agreementDue: false, operator: true },
   },
 };
 

@@ -15,7 +15,7 @@ const LOGGED_IN: StoredAccount = {
   ...{ ...LOGGED_OUT, loggedIn: true },
   profile: {
     ...{ username: 'anna', email: '', firstName: '', lastName: '' },
-    ...{ groups: ['level-1'], agreementDue: false },
+    ...{ groups: ['level-1'], agreementDue: false, operator: false },
   },
 };
 

@@ -25,6 +25,7 @@ const invalid = (...fields: string[]) => failed('invalid', { fields });
 const PROFILE = {
   ...{ username: 'text', email: 'text', firstName: 'text', lastName: 'text' },
   agreementDue: false,
+  operator: false,
 };
 
 describe('the answers of a real server', () => {

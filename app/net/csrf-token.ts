@@ -1,0 +1,15 @@
+/** The token that the server compares with the header of calls (specification, section 7). */
+const COOKIE = 'csrftoken';
+
+/** Returns the token in the value of `document.cookie`; null while there is none. */
+export function csrfTokenIn(cookies: string): string | null {
+  const pairs = cookies.split(/;\s*/);
+  const found = pairs.find((pair) => pair.startsWith(`${COOKIE}=`));
+  return found ? decodeURIComponent(found.slice(COOKIE.length + 1)) : null;
+}
+
+/** Returns the header for calls to the server of the atlas; empty while there is no token. */
+export function csrfHeader(): Readonly<Record<string, string>> {
+  const token = typeof document === 'undefined' ? null : csrfTokenIn(document.cookie);
+  return token === null ? {} : { 'x-csrftoken': token };
+}

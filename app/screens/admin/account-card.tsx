@@ -1,0 +1,201 @@
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState, type ReactNode } from 'react';
+import {
+  changeAccount,
+  type AccountChange,
+  type AdminAccount,
+  type GrantableLevel,
+} from '../../account/admin-calls.ts';
+import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAccountTexts } from '../forms/account-texts.ts';
+import { SchemaForm } from '../forms/schema-form.tsx';
+import { grantLevelForm } from './decision-forms.ts';
+import { useFocusOnChange } from './use-focus-on-change.ts';
+import type { Action } from './use-action.ts';
+import { useNames } from './use-names.ts';
+
+interface CardProps {
+  account: AdminAccount;
+  action: Action;
+  levels: readonly GrantableLevel[];
+}
+
+/** An account: what it holds, and what an operator can change. */
+export const AccountCard = observer(function AccountCard(props: CardProps): ReactNode {
+  const { account } = props;
+  const t = useAccountTexts();
+  const { day } = useNames();
+  const { username, email, name, created, confirmed, suspended } = account;
+  return (
+    <article className="admin-card">
+      <h2>
+        {name === '' ? username : `${name} (${username})`}
+        {suspended && <span className="chip chip-danger">{t('admin.suspended')}</span>}
+        {!confirmed && <span className="chip">{t('admin.unconfirmed')}</span>}
+      </h2>
+      <p className="soft">
+        <a href={`mailto:${email}`}>{email}</a> · {t('admin.since', { date: day(created) })}
+      </p>
+      <Held {...props} />
+      <Actions {...props} />
+    </article>
+  );
+});
+
+/** The levels and roles of an account. Operators cannot take back their own. */
+const Held = observer(function Held({ account, action }: CardProps): ReactNode {
+  const t = useAccountTexts();
+  const { levelName, day } = useNames();
+  const { id, username, grants } = account;
+  const own = useAtlas().account.profile?.username;
+  if (grants.length === 0) return <p className="soft">{t('admin.everyone')}</p>;
+  return (
+    <ul className="admin-held">
+      {grants.map(({ level, until }) => (
+        <li key={level}>
+          <span>
+            {levelName(level)}
+            {until !== null && (
+              <span className="soft"> {t('admin.until-date', { date: day(until) })}</span>
+            )}
+          </span>
+          {username !== own && (
+            <button
+              type="button"
+              className="quiet"
+              aria-label={t('admin.revoke-of', { name: username, level: levelName(level) })}
+              onClick={() =>
+                action.press(
+                  (client) => changeAccount(client, id, { action: 'revoke', level }),
+                  t('admin.revoked', { name: username }),
+                )
+              }
+            >
+              {t('admin.revoke')}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+/** Grants a level, suspends or restores. A suspension is confirmed by a second button. */
+const Actions = observer(function Actions(props: CardProps): ReactNode {
+  const { account, action } = props;
+  const t = useAccountTexts();
+  const [open, setOpen] = useState<'grant' | 'suspend' | null>(null);
+  const part = useFocusOnChange(open);
+  const { id, username: name, suspended } = account;
+  const change = (next: AccountChange, done: string): void =>
+    action.press((client) => changeAccount(client, id, next), done);
+  const close = (): void => setOpen(null);
+  const cancel = (
+    <button type="button" className="button" onClick={close}>
+      {t('admin.cancel')}
+    </button>
+  );
+  const suspend = (): void => {
+    close();
+    change({ action: 'suspend' }, t('admin.suspended-now', { name }));
+  };
+  return (
+    <div ref={part}>
+      {open === 'grant' && (
+        <GrantLevel {...props} close={close}>
+          {cancel}
+        </GrantLevel>
+      )}
+      {open === 'suspend' && (
+        <>
+          <p>{t('admin.suspend-help')}</p>
+          <div className="form-foot">
+            <Suspend name={name} press={suspend} />
+            {cancel}
+          </div>
+        </>
+      )}
+      {open === null && (
+        <div className="form-foot">
+          <button
+            type="button"
+            className="button"
+            aria-label={t('admin.grant-to', { name })}
+            onClick={() => setOpen('grant')}
+          >
+            {t('admin.grant')}
+          </button>
+          {suspended ? (
+            <button
+              type="button"
+              className="button"
+              aria-label={t('admin.restore-of', { name })}
+              onClick={() => change({ action: 'restore' }, t('admin.restored', { name }))}
+            >
+              {t('admin.restore')}
+            </button>
+          ) : (
+            <Suspend name={name} press={() => setOpen('suspend')} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** The button that suspends an account; operators cannot suspend their own. */
+const Suspend = observer(function Suspend({
+  name,
+  press,
+}: {
+  name: string;
+  press: () => void;
+}): ReactNode {
+  const t = useAccountTexts();
+  if (name === useAtlas().account.profile?.username) return null;
+  return (
+    <button
+      type="button"
+      className="button button-danger"
+      aria-label={t('admin.suspend-of', { name })}
+      onClick={press}
+    >
+      {t('admin.suspend')}
+    </button>
+  );
+});
+
+/** The form that grants a level. */
+const GrantLevel = observer(function GrantLevel({
+  account: { id, username: name, locale },
+  action,
+  levels,
+  close,
+  children,
+}: CardProps & { close: () => void; children: ReactNode }): ReactNode {
+  const t = useAccountTexts();
+  const { languageName } = useNames();
+  const form = useMemo(() => {
+    const decision = { id: `grant-${id}`, language: languageName(locale) };
+    return grantLevelForm(t, decision, levels);
+  }, [id, languageName, levels, locale, t]);
+  return (
+    <SchemaForm
+      form={form}
+      submit={async (values) => {
+        const change: AccountChange = {
+          action: 'grant',
+          ...(values as { readonly level: string }),
+        };
+        const result = await action.run(
+          (client) => changeAccount(client, id, change),
+          t('admin.granted', { name }),
+        );
+        if (result.ok) close();
+        return result;
+      }}
+    >
+      {children}
+    </SchemaForm>
+  );
+});

@@ -1,0 +1,60 @@
+/** The forms with which operators decide. */
+import type { Translate, WordKey } from 'atlas-engine/runtime';
+import type { GrantableLevel } from '../../account/admin-calls.ts';
+import { formOf, type Field } from '../account/fixed-forms.ts';
+import type { DrawnForm } from '../forms/form-model.ts';
+
+type Texts = Translate<WordKey>;
+
+/** Who a decision is about. */
+export interface Decision {
+  /** The id of the form on the page. */
+  readonly id: string;
+  /** The name of the language of mails to the person. */
+  readonly language: string;
+}
+
+const LONGEST_ANSWER = 2_000;
+
+/** Grants a request: an optional last day, and an optional message. */
+export function grantForm(t: Texts, decision: Decision): DrawnForm {
+  return formOf(decision.id, t('admin.grant'), [untilField(t), answerField(t, decision)]);
+}
+
+/** Grants one of these levels to an account. */
+export function grantLevelForm(
+  t: Texts,
+  decision: Decision,
+  levels: readonly GrantableLevel[],
+): DrawnForm {
+  const level: Field = {
+    name: 'level',
+    schema: { type: 'string', title: t('admin.level'), enum: levels.map(({ id }) => id) },
+    ui: { widget: 'choice', labels: levels.map(({ name }) => name) },
+  };
+  return formOf(decision.id, t('admin.grant'), [level, untilField(t), answerField(t, decision)]);
+}
+
+/** Refuses a request. The reason is required, because the person receives it. */
+export function refusalForm(t: Texts, decision: Decision): DrawnForm {
+  const { optional: _, ...answer } = answerField(t, decision, t('admin.refusal'));
+  return formOf(decision.id, t('admin.refuse'), [answer]);
+}
+
+function untilField(t: Texts): Field {
+  return {
+    name: 'until',
+    schema: { type: 'string', title: t('admin.until') },
+    ui: { widget: 'date', help: t('admin.until-help') },
+    optional: true,
+  };
+}
+
+function answerField(t: Texts, { language }: Decision, title: string = t('admin.answer')): Field {
+  return {
+    name: 'answer',
+    schema: { type: 'string', title, maxLength: LONGEST_ANSWER, pattern: '\\S' },
+    ui: { widget: 'long-text', help: t('admin.answer-help', { language }) },
+    optional: true,
+  };
+}

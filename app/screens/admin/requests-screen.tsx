@@ -1,0 +1,143 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { decideRequest, listRequests, type AdminRequest } from '../../account/admin-calls.ts';
+import { useAtlas } from '../../ui/atlas-context.ts';
+import { useLoaded } from '../account/use-loaded.ts';
+import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
+import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { grantForm, refusalForm } from './decision-forms.ts';
+import { Facts, Past, type Fact } from './parts.tsx';
+import { useAction, type Action } from './use-action.ts';
+import { useFocusOnChange } from './use-focus-on-change.ts';
+import { answerFacts, useNames } from './use-names.ts';
+
+/** The requests for access: those that wait for a decision, oldest first, then the decided ones. */
+export const RequestsScreen = observer(function RequestsScreen(): ReactNode {
+  const { account } = useAtlas();
+  const t = useAccountTexts();
+  const load = useCallback(() => account.call(listRequests), [account]);
+  const loaded = useLoaded(load);
+  const action = useAction(loaded.reload);
+  const open = loaded.value?.filter(({ state }) => state === 'open').toReversed() ?? [];
+  const decided = loaded.value?.filter(({ state }) => state !== 'open') ?? [];
+  return (
+    <AdminFrame list="requests" loaded={loaded} notice={action.notice}>
+      {loaded.value && open.length === 0 && <p className="admin-empty">{t('admin.no-requests')}</p>}
+      {open.map((request) => (
+        <article key={request.id} className="admin-card">
+          <RequestFacts request={request} />
+          <Decide request={request} action={action} />
+        </article>
+      ))}
+      {decided.length > 0 && (
+        <Past title={t('admin.decided', { count: decided.length })}>
+          {decided.map((request) => (
+            <article key={request.id} className="admin-card">
+              <RequestFacts request={request} />
+            </article>
+          ))}
+        </Past>
+      )}
+    </AdminFrame>
+  );
+});
+
+const RequestFacts = observer(function RequestFacts({
+  request,
+}: {
+  request: AdminRequest;
+}): ReactNode {
+  const t = useAccountTexts();
+  const { levelName, day } = useNames();
+  const registration = useDeclaredForm('registration');
+  const { username, email, name, level, reason, created, state, decided, answer } = request;
+  const facts: Fact[] = [
+    { label: t('account.username'), value: username },
+    { label: t('account.email'), value: <a href={`mailto:${email}`}>{email}</a> },
+    // The reason of a request that came with the registration is shown once.
+    ...answerFacts(
+      Object.fromEntries(Object.entries(request.fields).filter(([, one]) => one !== reason)),
+      registration,
+      t,
+    ),
+  ];
+  const by = decided && { name: decided.by, date: day(decided.at) };
+  return (
+    <>
+      <h2>{t('admin.asks', { name: name || username, level: levelName(level) })}</h2>
+      <p className="soft">{t('admin.requested', { date: day(created) })}</p>
+      {reason !== '' && <blockquote>{reason}</blockquote>}
+      <Facts facts={facts} />
+      {by && (
+        <p className={`admin-outcome admin-${state}`}>
+          {state === 'granted' ? t('admin.granted-by', by) : t('admin.refused-by', by)}
+        </p>
+      )}
+      {answer !== '' && <blockquote>{answer}</blockquote>}
+    </>
+  );
+});
+
+/** The two buttons of an open request. Each opens its form. */
+const Decide = observer(function Decide({
+  request,
+  action,
+}: {
+  request: AdminRequest;
+  action: Action;
+}): ReactNode {
+  const t = useAccountTexts();
+  const { languageName } = useNames();
+  const [choice, setChoice] = useState<'grant' | 'refuse' | null>(null);
+  const { id, locale } = request;
+  const name = request.name || request.username;
+  const form = useMemo(() => {
+    const decision = { id: `${choice}-${id}`, language: languageName(locale) };
+    return choice === 'refuse' ? refusalForm(t, decision) : grantForm(t, decision);
+  }, [choice, id, locale, languageName, t]);
+  const part = useFocusOnChange(choice);
+  return (
+    <div ref={part}>
+      {choice === null ? (
+        <div className="form-foot">
+          <button
+            type="button"
+            className="button button-main"
+            aria-label={t('admin.grant-to', { name })}
+            onClick={() => setChoice('grant')}
+          >
+            {t('admin.grant')}
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-label={t('admin.refuse-to', { name })}
+            onClick={() => setChoice('refuse')}
+          >
+            {t('admin.refuse')}
+          </button>
+        </div>
+      ) : (
+        <SchemaForm
+          key={choice}
+          form={form}
+          submit={(values) =>
+            action.run(
+              (client) => decideRequest(client, id, { decision: choice, ...values }),
+              choice === 'grant' ? t('admin.granted', { name }) : t('admin.refused', { name }),
+            )
+          }
+          // Someone else has decided the request.
+          explain={({ kind }) =>
+            kind === 'missing' ? <FormMessage>{t('admin.gone')}</FormMessage> : undefined
+          }
+        >
+          <button type="button" className="button" onClick={() => setChoice(null)}>
+            {t('admin.cancel')}
+          </button>
+        </SchemaForm>
+      )}
+    </div>
+  );
+});
