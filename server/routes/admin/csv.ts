@@ -2,8 +2,11 @@
 
 type Cell = string | number | boolean | null;
 
-/** Texts that a spreadsheet would read as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet would read a formula: at the start of a text, and after characters that separate
+ * cells in some languages, as the semicolon does in French.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g;
 
 /** Returns rows as CSV, with a first row of names. */
 export function csvOf<Row extends Readonly<Record<string, Cell>>>(
@@ -16,6 +19,6 @@ export function csvOf<Row extends Readonly<Record<string, Cell>>>(
 
 function cellOf(value: Cell): string {
   const text = String(value);
-  const plain = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const plain = typeof value === 'string' ? text.replaceAll(FORMULA, "$1'") : text;
+  return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
