@@ -45,6 +45,9 @@ export interface OpenAccounts {
 /** Milliseconds between two removals of expired sessions, links and registrations. */
 const CLEAN_MS = 3_600_000;
 
+/** Milliseconds for which operators see a mail that was given up. */
+const DROPPED_MS = 30 * 86_400_000;
+
 /** Opens the accounts. Throws `AccountsTooNew` and `AccountsUnavailable`. */
 export async function openAccounts(opening: OpeningAccounts): Promise<OpenAccounts> {
   const { settings, snapshot, now = Date.now } = opening;
@@ -115,4 +118,5 @@ async function clean(store: AccountStore, unconfirmedBefore: number, now: number
   await store.sessions.removeExpired(now);
   await store.keys.removeExpired(now);
   await store.accounts.removeUnconfirmed(unconfirmedBefore);
+  await store.mails.removeDropped(now - DROPPED_MS);
 }

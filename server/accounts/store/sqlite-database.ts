@@ -20,6 +20,7 @@ export function openSqlite(path: string): SqlDatabase {
       available(async () => database.prepare(statement).all(...values)),
     change: (statement, ...values) =>
       available(async () => database.prepare(statement).run(...values).changes),
+    transaction: (work) => work(sql),
   };
   const inTurn = turns();
   return {
@@ -34,7 +35,8 @@ export function openSqlite(path: string): SqlDatabase {
           await available(async () => database.run('COMMIT'));
           return result;
         } catch (error) {
-          database.run('ROLLBACK');
+          // After some errors, such as a full disk, SQLite has already rolled back.
+          await available(async () => database.run('ROLLBACK')).catch(() => undefined);
           throw error;
         }
       }),

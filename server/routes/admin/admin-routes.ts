@@ -1,4 +1,5 @@
 /** What operators see and decide. */
+import { groupBy } from 'atlas-engine/runtime';
 import type { Grant } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/account-store.ts';
 import {
@@ -27,6 +28,7 @@ export const ADMIN_ROUTES: readonly AccountRoute[] = [
   ...list('messages', listMessages),
   ...list('accounts', listAccounts),
   ...list('audit', listAudit),
+  ...list('mails', listMails),
   { method: 'POST', url: '/api/admin/requests/:id', for: 'operators', answer: decideRequest },
   { method: 'POST', url: '/api/admin/messages/:id', for: 'operators', answer: closeMessage },
   { method: 'POST', url: '/api/admin/accounts/:id', for: 'operators', answer: changeAccount },
@@ -103,14 +105,14 @@ async function listMessages({ messages }: AccountStore): Promise<readonly Row[]>
 }
 
 async function listAccounts(store: AccountStore): Promise<readonly Row[]> {
-  const grants = await store.grants.all();
+  const grants = groupBy(await store.grants.all(), ({ account }) => account);
   return (await store.accounts.all()).map((one) => ({
     id: one.id,
     username: one.username,
     email: one.email,
     first_name: one.firstName,
     last_name: one.lastName,
-    grants: grantsInWords(grants.filter(({ account }) => account === one.id)),
+    grants: grantsInWords(grants.get(one.id) ?? []),
     fields: JSON.stringify(one.fields),
     agreement: one.agreement,
     locale: one.locale,
@@ -129,6 +131,20 @@ export function grantsInWords(grants: readonly Grant[]): string {
 
 async function listAudit({ audit }: AccountStore): Promise<readonly Row[]> {
   return (await audit.all()).map(({ at, ...line }) => ({ at: timeOf(at), ...line }));
+}
+
+/** Lists the mails that have not been sent: those that wait, and those that were given up. */
+async function listMails({ mails }: AccountStore): Promise<readonly Row[]> {
+  return (await mails.all()).map((one) => ({
+    id: one.id,
+    kind: one.kind,
+    email: one.email,
+    created: timeOf(one.created),
+    attempts: one.attempts,
+    next: one.dropped === null ? timeOf(one.due) : null,
+    dropped: timeOf(one.dropped),
+    error: one.error,
+  }));
 }
 
 function deciderOf({ accounts, user }: UserCall): Decider {
