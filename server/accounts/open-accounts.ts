@@ -28,6 +28,8 @@ export interface OpeningAccounts {
   readonly logger: FastifyBaseLogger;
   /** The time in milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
+  /** The accounts, in place of those at `place`, for tests. */
+  readonly store?: AccountStore;
   /** Limits that differ from the usual ones, for tests. */
   readonly limits?: AccountLimits;
 }
@@ -51,7 +53,7 @@ const DROPPED_MS = 30 * 86_400_000;
 /** Opens the accounts. Throws `AccountsTooNew` and `AccountsUnavailable`. */
 export async function openAccounts(opening: OpeningAccounts): Promise<OpenAccounts> {
   const { settings, snapshot, now = Date.now } = opening;
-  const store = await openAccountStore(opening.place);
+  const store = opening.store ?? (await openAccountStore(opening.place));
   const passwords = new Passwords();
   const sessions = new SessionReader(store, now);
   const isDemo = isDemonstration(settings, snapshot().accounts);

@@ -83,8 +83,18 @@ export class SessionReader {
     return found;
   }
 
-  /** Checks for changes now. Call it after a change by this process. */
+  /**
+   * Checks for changes now. Call it after a change by this process. If the database does not answer,
+   * the change has nevertheless been made, and all sessions are read again.
+   */
   async look(): Promise<void> {
+    await this.#check().catch(() => {
+      this.#changes = -1;
+      this.#known.clear();
+    });
+  }
+
+  async #check(): Promise<void> {
     const changes = await this.#store.changes().catch((error: unknown) => {
       this.#failure = error;
       throw error;
@@ -104,7 +114,7 @@ export class SessionReader {
   }
 
   #lookOnce(): Promise<void> {
-    this.#looking ??= this.look().finally(() => (this.#looking = null));
+    this.#looking ??= this.#check().finally(() => (this.#looking = null));
     return this.#looking;
   }
 

@@ -122,7 +122,7 @@ const MIGRATIONS: readonly (readonly string[])[] = [
 ];
 
 /** The number of the newest migration. */
-const ACCOUNTS_VERSION = MIGRATIONS.length;
+export const ACCOUNTS_VERSION = MIGRATIONS.length;
 
 /** Thrown when a newer release has changed the tables. */
 export class AccountsTooNew extends Error {

@@ -33,7 +33,15 @@ export async function openPostgres(databaseUrl: string, schema: string): Promise
   return {
     ...statementsOf(pool),
     idType: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+    overriding: 'OVERRIDING SYSTEM VALUE',
+    restartIds: (table) =>
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM ${table}), false)`,
     transaction: (work) => transaction(pool, work),
+    read: (work) =>
+      transaction(pool, async (sql) => {
+        await sql.change('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+        return work(sql);
+      }),
     close: () => pool.end(),
   };
 }

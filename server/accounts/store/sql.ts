@@ -18,5 +18,11 @@ export interface Sql {
 export interface SqlDatabase extends Sql {
   /** The type of a key that the database assigns. */
   readonly idType: string;
+  /** The words of an `INSERT` that sets a key which the database assigns. */
+  readonly overriding: string;
+  /** Returns the statement after which a table assigns new keys; null if none is needed. */
+  readonly restartIds: ((table: string) => string) | null;
+  /** Runs statements that read all tables as they are at one moment, and does not stop writers. */
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ type Cell = string | number | boolean | null;
  * Where a spreadsheet would read a formula: at the start of a text, and after characters that separate
  * cells in some languages, as the semicolon does in French.
  */
-const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g;
+const FORMULA = /([;\t\r\n]|^)(?=\s*[=+\-@＝＋－＠])/g;
 
 /** Returns rows as CSV, with a first row of names. */
 export function csvOf<Row extends Readonly<Record<string, Cell>>>(
