@@ -123,9 +123,9 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
     });
 }
 
-/** Adds the verbs that back up and restore the store. */
+/** Adds the verbs that back up and restore the store and the accounts. */
 function addStoreVerbs({ verb, io, end }: Cli): void {
-  verb('backup', 'write the whole store to a folder')
+  verb('backup', 'write the whole store and the accounts to a folder')
     .argument('<dir>', 'a new or empty folder')
     .action(async (dir: string, options: { config: string }) => {
       const { backupStore } = await import('./verbs/backup.ts');
@@ -133,7 +133,8 @@ function addStoreVerbs({ verb, io, end }: Cli): void {
     });
   verb('restore', 'replace the whole store with a backup')
     .argument('<dir>', 'the folder of the backup')
-    .action(async (dir: string, options: { config: string }) => {
+    .option('--accounts', 'replace existing accounts too; otherwise only if there are none')
+    .action(async (dir: string, options: { config: string; accounts?: boolean }) => {
       const { restoreStore } = await import('./verbs/backup.ts');
       end(await restoreStore({ ...options, dir }, io));
     });

@@ -30,6 +30,7 @@ export { resolveSymbol } from './runtime/resolve-symbol.ts';
 export { formatValue, type FormattedValue, type ValueFormat } from './runtime/format-value.ts';
 export { formatDate } from './runtime/format-date.ts';
 export { LABEL_ROOM, LABEL_ZOOM } from './runtime/label-zoom.ts';
+export { groupBy } from './runtime/group-by.ts';
 export { present } from './runtime/present.ts';
 export { safeLink } from './runtime/safe-link.ts';
 export { listOf, translator, type Translate, type WordValues } from './runtime/translate.ts';

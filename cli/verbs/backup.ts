@@ -1,31 +1,57 @@
+import {
+  ACCOUNTS_FILE,
+  backUpAccounts,
+  restoreAccounts,
+} from '../../server/accounts/backup-accounts.ts';
 import { BackupError, type BackupManifest } from '../../server/store/backup/manifest.ts';
 import { backUp, restore } from '../../server/store/backup/backup.ts';
 import { openConfig } from '../config/open-config.ts';
 import type { CommandIo, ExitCode } from '../common/command.ts';
-import { placeOf } from '../load/store-place.ts';
+import { accountPlaceOf, placeOf } from '../load/store-place.ts';
 
 interface Options {
   readonly config: string;
   readonly dir: string;
 }
 
-/** Writes the whole store to a folder. */
+/** Writes the whole store and the accounts to a folder. */
 export async function backupStore(options: Options, io: CommandIo): Promise<ExitCode> {
   const atlas = await atlasOf(options, io);
-  const manifest = await backUp(placeOf(io.env, 'tool'), options.dir, { atlas, env: io.env });
-  io.out(lineOf(`Written to ${options.dir}`, manifest));
+  let accounts = 0;
+  const manifest = await backUp(placeOf(io.env, 'tool'), options.dir, {
+    ...{ atlas, env: io.env },
+    more: async () => {
+      accounts = await backUpAccounts(accountPlaceOf(io.env), options.dir);
+      return [ACCOUNTS_FILE];
+    },
+  });
+  io.out(`${lineOf(`Written to ${options.dir}`, manifest)}, ${accounts} accounts`);
   return 0;
 }
 
-/** Replaces the whole store with a backup. */
-export async function restoreStore(options: Options, io: CommandIo): Promise<ExitCode> {
+export interface RestoreOptions extends Options {
+  /** Whether the accounts of the backup replace existing ones. */
+  readonly accounts?: boolean;
+}
+
+/** Replaces the whole store with a backup, and the accounts if there are none or if it is asked for. */
+export async function restoreStore(options: RestoreOptions, io: CommandIo): Promise<ExitCode> {
+  const { dir, accounts: replace = false } = options;
   const atlas = await atlasOf(options, io);
-  const manifest = await restore(placeOf(io.env, 'tool'), options.dir, {
-    atlas,
-    env: io.env,
-    report: io.err,
+  const manifest = await restore(placeOf(io.env, 'tool'), dir, {
+    ...{ atlas, env: io.env, report: io.err },
   });
-  io.out(lineOf(`Restored from ${options.dir}`, manifest));
+  io.out(lineOf(`Restored from ${dir}`, manifest));
+  if (!manifest.files.some(({ name }) => name === ACCOUNTS_FILE)) {
+    io.err('The backup has no accounts. The existing accounts were not changed.');
+    return 0;
+  }
+  const restored = await restoreAccounts(accountPlaceOf(io.env), dir, { replace });
+  if (restored === null)
+    io.err(
+      'The existing accounts were not changed. `atlas restore --accounts` replaces them with those of the backup, including levels that have been taken away since.',
+    );
+  else io.out(`${restored} accounts restored. Everyone must log in again.`);
   return 0;
 }
 

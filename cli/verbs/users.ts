@@ -1,4 +1,5 @@
 /** The verbs `atlas users …`: accounts from the command line, beside a running server. */
+import { groupBy } from 'atlas-engine/runtime';
 import { randomSecret } from '../../server/accounts/secrets.ts';
 import type { Account } from '../../server/accounts/account.ts';
 import type { AccountStore } from '../../server/accounts/account-store.ts';
@@ -20,9 +21,9 @@ interface UsersOptions {
 /** Lists the accounts, one a line: user name, address, state, grants. */
 export function listUsers(io: CommandIo): Promise<ExitCode> {
   return withStore(io, async (store) => {
-    const grants = await store.grants.all();
+    const grants = groupBy(await store.grants.all(), ({ account }) => account);
     for (const one of await store.accounts.all()) {
-      const own = grantsInWords(grants.filter(({ account }) => account === one.id));
+      const own = grantsInWords(grants.get(one.id) ?? []);
       io.out([one.username, one.email, stateOf(one), own].join('\t'));
     }
     return 0;
@@ -139,9 +140,9 @@ function withAccount(
   work: (store: AccountStore, account: Account) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   return withStore(io, async (store) => {
+    // A user name may look like the address of somebody else, so a text with `@` is an address only.
     const account = user.includes('@')
-      ? ((await store.accounts.byEmail(normalEmail(user))) ??
-        (await store.accounts.byUsername(user)))
+      ? await store.accounts.byEmail(normalEmail(user))
       : await store.accounts.byUsername(user);
     if (!account)
       throw new UsageError(`There is no account \`${user}\`. \`atlas users list\` lists them.`);

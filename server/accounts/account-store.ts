@@ -47,10 +47,13 @@ export interface AccountTable {
 }
 
 export interface SessionTable {
+  /** Starts a session. An account has at most 50; the one not used for longest ends. */
   add(session: NewSession): Promise<number>;
   /** Finds a session that has not expired, by the hash of its cookie or of its key. */
   find(by: 'cookie' | 'key', hash: string, now: number): Promise<Session | null>;
   ofAccount(account: number): Promise<readonly Session[]>;
+  /** Returns the networks from which an account has logged in in the last 90 days. */
+  networks(account: number): Promise<readonly string[]>;
   setSeen(id: number, seen: number): Promise<void>;
   remove(id: number): Promise<void>;
   /** Removes the sessions of an account, except one. */
@@ -105,14 +108,21 @@ export interface MailTable {
   due(now: number, most: number): Promise<readonly Mail[]>;
   /** Takes a mail for an attempt, until a time. Returns false if another process has taken it. */
   claim(mail: Mail, until: number): Promise<boolean>;
-  postpone(id: number, until: number): Promise<void>;
+  /** Keeps a mail that could not be sent for another attempt. */
+  postpone(id: number, next: { readonly due: number; readonly error: string }): Promise<void>;
+  /** Gives a mail up. It is kept for operators. */
+  drop(id: number, given: { readonly at: number; readonly error: string }): Promise<void>;
   remove(id: number): Promise<void>;
-  count(): Promise<number>;
+  /** Removes the mails that were given up before a time. */
+  removeDropped(before: number): Promise<void>;
+  /** Returns all mails that have not been sent, oldest first. */
+  all(): Promise<readonly Mail[]>;
 }
 
 export interface AuditTable {
   add(line: AuditLine): Promise<void>;
   all(): Promise<readonly AuditLine[]>;
+  ofAccount(account: number): Promise<readonly AuditLine[]>;
 }
 
 /** The tables, as one transaction sees them. */

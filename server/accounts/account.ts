@@ -143,6 +143,10 @@ export interface Mail extends NewMail {
   /** The time of the next attempt. */
   readonly due: number;
   readonly attempts: number;
+  /** The error of the last attempt; empty if there is none. */
+  readonly error: string;
+  /** The time at which the mail was given up; null while it is tried. */
+  readonly dropped: number | null;
 }
 
 /** A line of the audit: who did what to which account. */

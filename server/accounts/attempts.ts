@@ -43,10 +43,10 @@ export class AttemptLimit {
     this.#seen.set(name, { count, next });
   }
 
-  /** Takes back an attempt that was not a failure. */
-  forgive(name: string): void {
-    const seen = this.#seen.get(name);
-    if (seen) this.#seen.set(name, { count: Math.max(0, seen.count - 1), next: 0 });
+  /** Takes back an attempt that was not a failure. The failures before it still count. */
+  forgive(name: string, now: number): void {
+    const count = this.#of(name, now).count - 1;
+    this.#seen.set(name, { count: Math.max(0, count), next: now });
   }
 
   /** Forgets all attempts for a name. */

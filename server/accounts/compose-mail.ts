@@ -33,7 +33,8 @@ export async function composeMail(mail: Mail, composing: Composing): Promise<Out
   if (!parts) return null;
   const { locale, say, site } = context;
   const footer = say('mail.footer', { site });
-  return writeMail({ after: [], ...parts, locale, footer });
+  const id = `${mail.id}.${mail.created}`;
+  return writeMail({ after: [], ...parts, id, locale, footer });
 }
 
 /** The entry with the words of its language, and the accounts. */

@@ -18,7 +18,7 @@ const ATTEMPT_MS = 120_000;
 /** Wait after the first failure; it doubles up to the longest. */
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** A mail that could not be sent for this time is dropped. */
+/** A mail that could not be sent for this time is given up. */
 const GIVE_UP_MS = 3 * 86_400_000;
 /** Mails read at once. */
 const BATCH = 20;
@@ -91,14 +91,22 @@ export class MailQueue {
       await store.mails.remove(mail.id);
     } catch (error) {
       failed(error);
-      if (now() - mail.created > GIVE_UP_MS) {
-        const line = { at: now(), by: 'server', action: 'mail dropped', account: null };
-        await store.audit.add({ ...line, detail: mail.kind });
-        await store.mails.remove(mail.id);
-      } else {
+      const at = now();
+      const reason = error instanceof Error ? error.message : String(error);
+      if (at - mail.created > GIVE_UP_MS) await this.#drop(mail, { at, error: reason });
+      else {
         const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** mail.attempts);
-        await store.mails.postpone(mail.id, now() + wait);
+        await store.mails.postpone(mail.id, { due: at + wait, error: reason });
       }
     }
+  }
+
+  /** Gives a mail up. Operators see it in their list. */
+  #drop({ id, kind }: Mail, given: { readonly at: number; readonly error: string }): Promise<void> {
+    return this.#options.store.transaction(async ({ mails, audit }) => {
+      await mails.drop(id, given);
+      const line = { at: given.at, by: 'server', action: 'mail dropped', account: null };
+      await audit.add({ ...line, detail: kind });
+    });
   }
 }

@@ -24,13 +24,23 @@ const SCHEMA = 'atlas_accounts';
 
 /** Opens the accounts, and creates or migrates their tables. Throws `AccountsTooNew`. */
 export async function openAccountStore(place: AccountPlace): Promise<AccountStore> {
+  return accountStoreOf(await openAccountDatabase(place));
+}
+
+/** Opens the database of the accounts, and creates or migrates its tables. Throws `AccountsTooNew`. */
+export async function openAccountDatabase(place: AccountPlace): Promise<SqlDatabase> {
   const database = await openDatabase(place);
   try {
     await migrate(database);
+    return database;
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Returns the accounts in a database whose tables have been migrated. */
+export function accountStoreOf(database: SqlDatabase): AccountStore {
   return {
     ...tablesOf(database),
     changes: () => changeCount(database),

@@ -29,6 +29,8 @@ export interface OpeningAccounts {
   readonly logger: FastifyBaseLogger;
   /** The time in milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
+  /** The accounts, in place of those at `place`, for tests. */
+  readonly store?: AccountStore;
   /** Limits that differ from the usual ones, for tests. */
   readonly limits?: AccountLimits;
 }
@@ -48,10 +50,13 @@ const CLEAN_MS = 3_600_000;
 /** Milliseconds between two looks for grants that have ended, whose owners get a mail. */
 const END_MS = 60_000;
 
+/** Milliseconds for which operators see a mail that was given up. */
+const DROPPED_MS = 30 * 86_400_000;
+
 /** Opens the accounts. Throws `AccountsTooNew` and `AccountsUnavailable`. */
 export async function openAccounts(opening: OpeningAccounts): Promise<OpenAccounts> {
   const { settings, snapshot, now = Date.now } = opening;
-  const store = await openAccountStore(opening.place);
+  const store = opening.store ?? (await openAccountStore(opening.place));
   const passwords = new Passwords();
   const sessions = new SessionReader(store, now);
   const isDemo = isDemonstration(settings, snapshot().accounts);
@@ -127,4 +132,5 @@ async function clean(store: AccountStore, unconfirmedBefore: number, now: number
   await store.sessions.removeExpired(now);
   await store.keys.removeExpired(now);
   await store.accounts.removeUnconfirmed(unconfirmedBefore);
+  await store.mails.removeDropped(now - DROPPED_MS);
 }

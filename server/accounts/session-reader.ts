@@ -22,6 +22,8 @@ const LOOK_MS = 1_000;
  * used: a lost level must disappear within five seconds.
  */
 const TRUST_MS = 3_000;
+/** Milliseconds between two reports of a change; open maps check their sessions at each. */
+const REPORT_MS = 500;
 /** Milliseconds between two updates of the time of the last request. */
 const SEEN_MS = 3_600_000;
 
@@ -34,6 +36,10 @@ export class SessionReader {
   /** The time of the last successful check, by `performance.now()`. */
   #looked = -Infinity;
   #looking: Promise<void> | null = null;
+  /** The time of the last report of a change, by `performance.now()`. */
+  #reported = -Infinity;
+  /** The error of the last check; null after a successful one. */
+  #failure: unknown = null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(store: AccountStore, now: () => number) {
@@ -45,16 +51,17 @@ export class SessionReader {
   start(): void {
     this.#timer = setInterval(() => {
       // A failure is noticed when a request asks.
-      this.look().catch(() => undefined);
+      this.#lookOnce().catch(() => undefined);
     }, LOOK_MS);
     this.#timer.unref();
   }
 
   stop(): void {
     if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
   }
 
-  /** Calls a function after each check, when a session may have changed or ended. */
+  /** Calls a function after checks, when a session may have changed or ended. */
   onChange(listener: () => void): void {
     this.#onChange.add(listener);
   }
@@ -64,7 +71,7 @@ export class SessionReader {
    * database does not answer.
    */
   async find(credentials: Credentials): Promise<LoggedIn | null> {
-    if (performance.now() - this.#looked > TRUST_MS) await this.#lookOnce();
+    if (performance.now() - this.#looked > TRUST_MS) await this.#lookAgain();
     const hash = hashSecret(credentials.secret);
     const name = `${credentials.by} ${hash}`;
     const found = this.#known.get(name) ?? (await this.#read(credentials, hash));
@@ -76,18 +83,45 @@ export class SessionReader {
     return found;
   }
 
-  /** Checks for changes now. Call it after a change by this process. */
+  /**
+   * Checks for changes now. Call it after a change by this process. If the database does not answer,
+   * the change has nevertheless been made, and all sessions are read again.
+   */
   async look(): Promise<void> {
-    const changes = await this.#store.changes();
+    await this.#check().catch(() => {
+      this.#changes = -1;
+      this.#known.clear();
+    });
+  }
+
+  async #check(): Promise<void> {
+    const changes = await this.#store.changes().catch((error: unknown) => {
+      this.#failure = error;
+      throw error;
+    });
+    this.#failure = null;
     if (changes !== this.#changes) this.#known.clear();
     this.#changes = changes;
     this.#looked = performance.now();
+    this.#report();
+  }
+
+  /** Reports that a session may have changed. The next check reports what is left out here. */
+  #report(): void {
+    if (this.#looked - this.#reported < REPORT_MS) return;
+    this.#reported = this.#looked;
     for (const listener of this.#onChange) listener();
   }
 
   #lookOnce(): Promise<void> {
-    this.#looking ??= this.look().finally(() => (this.#looking = null));
+    this.#looking ??= this.#check().finally(() => (this.#looking = null));
     return this.#looking;
+  }
+
+  /** Requests do not wait for a database that did not answer: the timer notices when it does. */
+  #lookAgain(): Promise<void> {
+    if (this.#timer !== null && this.#failure !== null) return Promise.reject(this.#failure);
+    return this.#lookOnce();
   }
 
   async #read(credentials: Credentials, hash: string): Promise<LoggedIn | null> {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  * but not those of the page, its bundles and accounts.
  */
 const DATA =
-  /^\/(?:api(?!\/(?:admin|auth|contact|setlang|users))|ogc|wms|atlas\/files|atlas-map\.js)(?:[/?]|$)/;
+  /^\/(?:api(?!\/(?:admin|auth|contact|setlang|users)(?:[/?]|$))|ogc|wms|atlas\/files|atlas-map\.js)(?:[/?]|$)/;
 
 /** Headers that scripts of other sites may read, besides the usual ones. */
 const EXPOSED = 'Accept-Ranges, Content-Range, ETag, Link, Retry-After';

@@ -17,10 +17,12 @@ export function smtpSender(url: string, from: string): MailSender {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const domain = from.replace(/^.*@|>\s*$/g, '');
   return {
-    send: async ({ to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html }) => {
       await transport.sendMail({
         from,
+        messageId: `<${id}@${domain}>`,
         // As an object, so that a comma in it is not a second recipient.
         to: { name: '', address: to },
         subject,

@@ -4,6 +4,7 @@ import type { OutgoingMail } from './mail-kinds.ts';
 
 /** The content of a mail, in the language of its reader. */
 export interface MailContent {
+  readonly id: string;
   readonly locale: string;
   readonly to: string;
   readonly subject: string;
@@ -27,6 +28,7 @@ const SMALL = 'font-size:13px;color:#5a6156';
 
 export function writeMail(content: MailContent): OutgoingMail {
   return {
+    id: content.id,
     to: content.to,
     subject: content.subject.replace(BREAKS, ' '),
     text: plainText(content),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ADMIN_ROUTES } from './admin/admin-routes.ts';
+import type { AccountRoute } from './accounts/account-route.ts';
 import { addAccountRoutes, type AccountSite } from './accounts/add-account-routes.ts';
 import { CONTACT_ROUTES } from './accounts/contact-routes.ts';
 import { DEVICE_ROUTES } from './accounts/device-routes.ts';
@@ -10,17 +11,20 @@ import { PRIVACY_ROUTES } from './accounts/privacy-routes.ts';
 import { PROFILE_ROUTES } from './accounts/profile-routes.ts';
 import { REGISTRATION_ROUTES } from './accounts/registration-routes.ts';
 
-/** Adds all routes of accounts, contact, access requests and operators. */
+/** The routes of accounts, contact, access requests and operators. */
+export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
+  ...LOGIN_ROUTES,
+  ...REGISTRATION_ROUTES,
+  ...PASSWORD_ROUTES,
+  ...PROFILE_ROUTES,
+  ...DEVICE_ROUTES,
+  ...PRIVACY_ROUTES,
+  ...CONTACT_ROUTES,
+  ...ADMIN_ROUTES,
+];
+
+/** Adds `ACCOUNT_ROUTES` and the page with the mails of a demonstration. */
 export function addRoutesOfAccounts(app: FastifyInstance, site: AccountSite): void {
-  addAccountRoutes(app, site, [
-    ...LOGIN_ROUTES,
-    ...REGISTRATION_ROUTES,
-    ...PASSWORD_ROUTES,
-    ...PROFILE_ROUTES,
-    ...DEVICE_ROUTES,
-    ...PRIVACY_ROUTES,
-    ...CONTACT_ROUTES,
-    ...ADMIN_ROUTES,
-  ]);
+  addAccountRoutes(app, site, ACCOUNT_ROUTES);
   addOutboxRoute(app, site.accounts.outbox);
 }

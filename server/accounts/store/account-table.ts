@@ -1,7 +1,7 @@
 import type { Account, NewAccount } from '../account.ts';
 import type { AccountTable } from '../account-store.ts';
 import { nameKey } from '../names.ts';
-import { changed } from './change-count.ts';
+import { counted } from './change-count.ts';
 import { jsonIn, numberIn, numberOrNull, textIn, textOrNull } from './rows.ts';
 import type { Sql, SqlRow, SqlValue } from './sql.ts';
 
@@ -11,8 +11,9 @@ export function accountTable(sql: Sql): AccountTable {
     return row ? accountOf(row) : null;
   };
   const set = async (column: string, id: number, value: SqlValue): Promise<void> => {
-    await sql.change(`UPDATE account SET ${column} = ? WHERE id = ?`, value, id);
-    await changed(sql);
+    await counted(sql, (inside) =>
+      inside.change(`UPDATE account SET ${column} = ? WHERE id = ?`, value, id),
+    );
   };
   return {
     add: (account) => add(sql, account),
@@ -33,20 +34,22 @@ export function accountTable(sql: Sql): AccountTable {
     setPassword: (id, hash) => set('hash', id, hash),
     setLocale: (id, locale) => set('locale', id, locale),
     setNames: async (id, { first, last }) => {
-      await set('first_name', id, first);
-      await set('last_name', id, last);
+      await counted(sql, (inside) =>
+        inside.change(
+          'UPDATE account SET first_name = ?, last_name = ? WHERE id = ?',
+          ...[first, last, id],
+        ),
+      );
     },
     setAgreement: (id, version) => set('agreement', id, version),
     setSuspended: (id, at) => set('suspended', id, at),
     remove: async (id) => {
-      await sql.change('DELETE FROM account WHERE id = ?', id);
-      await changed(sql);
+      await counted(sql, (inside) => inside.change('DELETE FROM account WHERE id = ?', id));
     },
     removeUnconfirmed: (before) =>
       sql.change('DELETE FROM account WHERE confirmed IS NULL AND created < ?', before),
     removeDemonstration: async () => {
-      await sql.change('DELETE FROM account WHERE demonstration = 1');
-      await changed(sql);
+      await counted(sql, (inside) => inside.change('DELETE FROM account WHERE demonstration = 1'));
     },
   };
 }

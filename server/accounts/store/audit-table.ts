@@ -1,6 +1,7 @@
+import type { AuditLine } from '../account.ts';
 import type { AuditTable } from '../account-store.ts';
 import { numberIn, numberOrNull, textIn } from './rows.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, SqlRow } from './sql.ts';
 
 export function auditTable(sql: Sql): AuditTable {
   return {
@@ -10,13 +11,20 @@ export function auditTable(sql: Sql): AuditTable {
         ...[at, by, action, account, detail],
       );
     },
-    all: async () =>
-      (await sql.rows('SELECT * FROM audit ORDER BY id DESC')).map((row) => ({
-        at: numberIn(row, 'at'),
-        by: textIn(row, 'actor'),
-        action: textIn(row, 'action'),
-        account: numberOrNull(row, 'account'),
-        detail: textIn(row, 'detail'),
-      })),
+    all: async () => (await sql.rows('SELECT * FROM audit ORDER BY id DESC')).map(lineOf),
+    ofAccount: async (account) =>
+      (await sql.rows('SELECT * FROM audit WHERE account = ? ORDER BY id DESC', account)).map(
+        lineOf,
+      ),
+  };
+}
+
+function lineOf(row: SqlRow): AuditLine {
+  return {
+    at: numberIn(row, 'at'),
+    by: textIn(row, 'actor'),
+    action: textIn(row, 'action'),
+    account: numberOrNull(row, 'account'),
+    detail: textIn(row, 'detail'),
   };
 }

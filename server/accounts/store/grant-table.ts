@@ -1,20 +1,21 @@
 import type { Grant } from '../account.ts';
 import type { GrantTable } from '../account-store.ts';
-import { changed } from './change-count.ts';
+import { counted } from './change-count.ts';
 import { numberIn, numberOrNull, textIn } from './rows.ts';
 import type { Sql, SqlRow } from './sql.ts';
 
 export function grantTable(sql: Sql): GrantTable {
   return {
     add: async ({ account, level, scope, until, by, created }) => {
-      await sql.change(
-        `INSERT INTO permission (account, level, scope, until, granted_by, created)
-         VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (account, level, scope) DO UPDATE SET until = excluded.until,
-           granted_by = excluded.granted_by, created = excluded.created`,
-        ...[account, level, scope, until, by, created],
+      await counted(sql, (inside) =>
+        inside.change(
+          `INSERT INTO permission (account, level, scope, until, granted_by, created)
+           VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (account, level, scope) DO UPDATE SET until = excluded.until,
+             granted_by = excluded.granted_by, created = excluded.created`,
+          ...[account, level, scope, until, by, created],
+        ),
       );
-      await changed(sql);
     },
     ofAccount: async (account) =>
       (await sql.rows('SELECT * FROM permission WHERE account = ? ORDER BY id', account)).map(
@@ -22,18 +23,18 @@ export function grantTable(sql: Sql): GrantTable {
       ),
     all: async () => (await sql.rows('SELECT * FROM permission ORDER BY id')).map(grantOf),
     remove: async (account, level) => {
-      const count = await sql.change(
-        'DELETE FROM permission WHERE account = ? AND level = ?',
-        account,
-        level,
+      const removed = await counted(sql, (inside) =>
+        inside.change('DELETE FROM permission WHERE account = ? AND level = ?', account, level),
       );
-      if (count > 0) await changed(sql);
-      return count > 0;
+      return removed > 0;
     },
     removeEnded: async (now) => {
-      const rows = await sql.rows('DELETE FROM permission WHERE until < ? RETURNING *', now);
-      if (rows.length > 0) await changed(sql);
-      return rows.map(grantOf);
+      let ended: readonly SqlRow[] = [];
+      await counted(sql, async (inside) => {
+        ended = await inside.rows('DELETE FROM permission WHERE until < ? RETURNING *', now);
+        return ended.length;
+      });
+      return ended.map(grantOf);
     },
   };
 }

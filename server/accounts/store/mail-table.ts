@@ -1,6 +1,6 @@
 import type { Mail } from '../account.ts';
 import type { MailTable } from '../account-store.ts';
-import { jsonIn, numberIn, textIn } from './rows.ts';
+import { jsonIn, numberIn, numberOrNull, textIn } from './rows.ts';
 import type { Sql, SqlRow } from './sql.ts';
 
 export function mailTable(sql: Sql): MailTable {
@@ -13,24 +13,31 @@ export function mailTable(sql: Sql): MailTable {
       );
     },
     due: async (now, most) =>
-      (await sql.rows('SELECT * FROM mail WHERE due <= ? ORDER BY due, id LIMIT ?', now, most)).map(
-        mailOf,
-      ),
+      (
+        await sql.rows(
+          'SELECT * FROM mail WHERE due <= ? AND dropped IS NULL ORDER BY due, id LIMIT ?',
+          now,
+          most,
+        )
+      ).map(mailOf),
     claim: async ({ id, due, attempts }, until) =>
       (await sql.change(
         'UPDATE mail SET due = ?, attempts = ? WHERE id = ? AND due = ? AND attempts = ?',
         ...[until, attempts + 1, id, due, attempts],
       )) > 0,
-    postpone: async (id, until) => {
-      await sql.change('UPDATE mail SET due = ? WHERE id = ?', until, id);
+    postpone: async (id, { due, error }) => {
+      await sql.change('UPDATE mail SET due = ?, error = ? WHERE id = ?', due, error, id);
+    },
+    drop: async (id, { at, error }) => {
+      await sql.change('UPDATE mail SET dropped = ?, error = ? WHERE id = ?', at, error, id);
     },
     remove: async (id) => {
       await sql.change('DELETE FROM mail WHERE id = ?', id);
     },
-    count: async () => {
-      const [row] = await sql.rows('SELECT count(*) AS number FROM mail');
-      return numberIn(row!, 'number');
+    removeDropped: async (before) => {
+      await sql.change('DELETE FROM mail WHERE dropped < ?', before);
     },
+    all: async () => (await sql.rows('SELECT * FROM mail ORDER BY id')).map(mailOf),
   };
 }
 
@@ -44,5 +51,7 @@ function mailOf(row: SqlRow): Mail {
     created: numberIn(row, 'created'),
     due: numberIn(row, 'due'),
     attempts: numberIn(row, 'attempts'),
+    error: textIn(row, 'error'),
+    dropped: numberOrNull(row, 'dropped'),
   };
 }

@@ -105,10 +105,24 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'CREATE TABLE change_count (number bigint NOT NULL)',
     'INSERT INTO change_count VALUES (0)',
   ],
+  [
+    // Networks from which an account has logged in: guesses from elsewhere do not keep its owner out.
+    `CREATE TABLE known_network (
+       account bigint NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+       network text NOT NULL,
+       seen bigint NOT NULL,
+       PRIMARY KEY (account, network)
+     )`,
+    'INSERT INTO known_network SELECT account, network, max(seen) FROM session GROUP BY account, network',
+    'CREATE INDEX audit_account ON audit (account)',
+    // Why a mail could not be sent, and when it was given up.
+    "ALTER TABLE mail ADD COLUMN error text NOT NULL DEFAULT ''",
+    'ALTER TABLE mail ADD COLUMN dropped bigint',
+  ],
 ];
 
 /** The number of the newest migration. */
-const ACCOUNTS_VERSION = MIGRATIONS.length;
+export const ACCOUNTS_VERSION = MIGRATIONS.length;
 
 /** Thrown when a newer release has changed the tables. */
 export class AccountsTooNew extends Error {

@@ -31,9 +31,17 @@ export async function openPostgres(databaseUrl: string, schema: string): Promise
     throw withoutValues(error);
   }
   return {
-    ...sqlOf(pool),
+    ...statementsOf(pool),
     idType: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+    overriding: 'OVERRIDING SYSTEM VALUE',
+    restartIds: (table) =>
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM ${table}), false)`,
     transaction: (work) => transaction(pool, work),
+    read: (work) =>
+      transaction(pool, async (sql) => {
+        await sql.change('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+        return work(sql);
+      }),
     close: () => pool.end(),
   };
 }
@@ -47,7 +55,7 @@ async function createSchema(pool: pg.Pool, schema: string): Promise<void> {
   if (!rows[0]!.found) await pool.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
 }
 
-function sqlOf(client: Pick<pg.Pool, 'query'>): Sql {
+function statementsOf(client: Pick<pg.Pool, 'query'>): Pick<Sql, 'rows' | 'change'> {
   const run = (statement: string, values: readonly SqlValue[]): Promise<pg.QueryResult> =>
     inDatabase(() => client.query(numbered(statement), [...values]));
   return {
@@ -61,7 +69,8 @@ async function transaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): Pr
   let isBroken = false;
   try {
     await inDatabase(() => client.query('BEGIN'));
-    const result = await work(sqlOf(client));
+    const sql: Sql = { ...statementsOf(client), transaction: (inside) => inside(sql) };
+    const result = await work(sql);
     await inDatabase(() => client.query('COMMIT'));
     return result;
   } catch (error) {

@@ -8,12 +8,21 @@ export interface Sql {
   rows(statement: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]>;
   /** Returns the number of changed rows. */
   change(statement: string, ...values: readonly SqlValue[]): Promise<number>;
+  /**
+   * Runs statements that take effect together, or not at all. Their changes are on disk at the end;
+   * inside another transaction, at the end of that one.
+   */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }
 
 export interface SqlDatabase extends Sql {
   /** The type of a key that the database assigns. */
   readonly idType: string;
-  /** Runs statements that take effect together, or not at all. Their changes are on disk at the end. */
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** The words of an `INSERT` that sets a key which the database assigns. */
+  readonly overriding: string;
+  /** Returns the statement after which a table assigns new keys; null if none is needed. */
+  readonly restartIds: ((table: string) => string) | null;
+  /** Runs statements that read all tables as they are at one moment, and does not stop writers. */
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

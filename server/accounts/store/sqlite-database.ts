@@ -20,24 +20,29 @@ export function openSqlite(path: string): SqlDatabase {
       available(async () => database.prepare(statement).all(...values)),
     change: (statement, ...values) =>
       available(async () => database.prepare(statement).run(...values).changes),
+    transaction: (work) => work(sql),
+  };
+  const within = async <T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
+    await available(async () => database.run(begin));
+    try {
+      const result = await work(sql);
+      await available(async () => database.run('COMMIT'));
+      return result;
+    } catch (error) {
+      // After some errors, such as a full disk, SQLite has already rolled back.
+      await available(async () => database.run('ROLLBACK')).catch(() => undefined);
+      throw error;
+    }
   };
   const inTurn = turns();
   return {
     idType: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+    overriding: '',
+    restartIds: null,
     rows: (...one) => inTurn(() => sql.rows(...one)),
     change: (...one) => inTurn(() => sql.change(...one)),
-    transaction: (work) =>
-      inTurn(async () => {
-        await available(async () => database.run('BEGIN IMMEDIATE'));
-        try {
-          const result = await work(sql);
-          await available(async () => database.run('COMMIT'));
-          return result;
-        } catch (error) {
-          database.run('ROLLBACK');
-          throw error;
-        }
-      }),
+    transaction: (work) => inTurn(() => within('BEGIN IMMEDIATE', work)),
+    read: (work) => inTurn(() => within('BEGIN', work)),
     close: () => inTurn(async () => database.close()),
   };
 }

@@ -49,7 +49,7 @@ interface Attempt {
 
 /**
  * Returns the account if the password is right, else null. Guesses are limited by address and by
- * account; an address from which the owner has logged in has its own count, so that guesses from
+ * account; a network from which the owner has logged in has its own count, so that guesses from
  * elsewhere do not keep the owner out. Throws a `Refusal` with 429.
  */
 export async function checkPassword(
@@ -57,9 +57,9 @@ export async function checkPassword(
   { account, username, password, ip }: Attempt,
 ): Promise<Account | null> {
   const network = networkOf(ip);
-  // The same queries for a name without account.
-  const sessions = await store.sessions.ofAccount(account?.id ?? 0);
-  const isKnown = sessions.some((one) => one.network === network);
+  // The same query for a name without account.
+  const networks = await store.sessions.networks(account?.id ?? 0);
+  const isKnown = networks.includes(network);
   const name = `${nameKey(username)} ${isKnown ? network : ''}`;
   const client = clientOf(ip);
   const wait = Math.max(limits.account.wait(name, now()), limits.address.wait(client, now()));
@@ -69,7 +69,7 @@ export async function checkPassword(
   const isRight = await passwords.verify(account?.hash ?? null, password);
   if (!isRight || !account) return null;
   limits.account.clear(name);
-  limits.address.forgive(client);
+  limits.address.forgive(client, now());
   return account;
 }
 

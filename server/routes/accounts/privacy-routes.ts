@@ -16,9 +16,10 @@ async function exportAccount({ accounts: { store }, user }: UserCall): Promise<A
     account,
     grants: await store.grants.ofAccount(id),
     sessions: await store.sessions.ofAccount(id),
+    networks: await store.sessions.networks(id),
     requests: await store.requests.ofAccount(id),
     messages: await store.messages.ofAccount(id),
-    audit: (await store.audit.all()).filter((line) => line.account === id),
+    audit: await store.audit.ofAccount(id),
   };
   return {
     body: JSON.stringify(data, null, 2),

@@ -1,4 +1,5 @@
-/** What operators see: requests, messages, accounts, and the audit. */
+/** What operators see: requests, messages, accounts, the audit, and mails that were not sent. */
+import { groupBy } from 'atlas-engine/runtime';
 import type { FormAnswers, Grant } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/account-store.ts';
 import type { CsvRow } from './csv.ts';
@@ -28,6 +29,7 @@ export const ADMIN_LISTS: readonly AdminList[] = [
   { name: 'messages', entries: messages },
   { name: 'accounts', entries: accounts },
   { name: 'audit', entries: audit },
+  { name: 'mails', entries: mails },
 ];
 
 /** Returns an entry as JSON. */
@@ -107,7 +109,7 @@ async function messages(store: AccountStore): Promise<readonly Entry[]> {
 }
 
 async function accounts(store: AccountStore): Promise<readonly Entry[]> {
-  const grants = await store.grants.all();
+  const grants = groupBy(await store.grants.all(), ({ account }) => account);
   return (await store.accounts.all()).map((one) => ({
     row: {
       id: one.id,
@@ -121,11 +123,27 @@ async function accounts(store: AccountStore): Promise<readonly Entry[]> {
       confirmed: timeOf(one.confirmed),
       suspended: timeOf(one.suspended),
     },
-    grants: grants.filter(({ account }) => account === one.id).map(heldOf),
+    grants: (grants.get(one.id) ?? []).map(heldOf),
     forms: { fields: one.fields },
   }));
 }
 
 async function audit(store: AccountStore): Promise<readonly Entry[]> {
   return (await store.audit.all()).map(({ at, ...line }) => ({ row: { at: timeOf(at), ...line } }));
+}
+
+/** Lists the mails that have not been sent: those that wait, and those that were given up. */
+async function mails(store: AccountStore): Promise<readonly Entry[]> {
+  return (await store.mails.all()).map((one) => ({
+    row: {
+      id: one.id,
+      kind: one.kind,
+      email: one.email,
+      created: timeOf(one.created),
+      attempts: one.attempts,
+      next: one.dropped === null ? timeOf(one.due) : null,
+      dropped: timeOf(one.dropped),
+      error: one.error,
+    },
+  }));
 }

@@ -5,8 +5,11 @@ type Cell = string | number | boolean | null;
 /** A row, by the name of the column. */
 export type CsvRow = Readonly<Record<string, Cell>>;
 
-/** Texts that a spreadsheet would read as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet would read a formula: at the start of a text, and after characters that separate
+ * cells in some languages, as the semicolon does in French.
+ */
+const FORMULA = /([;\t\r\n]|^)(?=\s*[=+\-@＝＋－＠])/g;
 
 /** The mark by which spreadsheets recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -21,6 +24,6 @@ export function csvOf(rows: readonly CsvRow[]): string {
 
 function cellOf(value: Cell): string {
   const text = String(value);
-  const plain = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const plain = typeof value === 'string' ? text.replaceAll(FORMULA, "$1'") : text;
+  return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

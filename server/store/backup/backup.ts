@@ -8,14 +8,14 @@ import type { BackupManifest, BackupOptions } from './manifest.ts';
 export async function backUp(
   place: StorePlace,
   dir: string,
-  { atlas, env }: BackupOptions,
+  options: BackupOptions,
 ): Promise<BackupManifest> {
   if ('databaseUrl' in place) {
     const { backUpPostgis } = await import('./postgis-backup.ts');
-    return backUpPostgis(place, dir, { atlas, env });
+    return backUpPostgis(place, dir, options);
   }
   const { backUpSqlite } = await import('./sqlite-backup.ts');
-  return backUpSqlite(place.dataDir, dir, atlas);
+  return backUpSqlite(place.dataDir, dir, options);
 }
 
 /**

@@ -37,6 +37,11 @@ export interface BackupOptions {
    * ignored.
    */
   readonly report?: (line: string) => void;
+  /**
+   * Writes more files into the folder of a backup, before its manifest. Returns their names. A restore
+   * of the store ignores them.
+   */
+  readonly more?: () => Promise<readonly string[]>;
 }
 
 /** One file of a backup. */

@@ -32,15 +32,15 @@ const DUMP = 'schema.dump';
 export async function backUpPostgis(
   place: PostgisPlace,
   dir: string,
-  { atlas, env }: BackupOptions,
+  options: BackupOptions,
 ): Promise<BackupManifest> {
-  return inBackupFolder(dir, () => dump(place, dir, { atlas, env }));
+  return inBackupFolder(dir, () => dump(place, dir, options));
 }
 
 async function dump(
   place: PostgisPlace,
   dir: string,
-  { atlas, env }: BackupOptions,
+  { atlas, env, more }: BackupOptions,
 ): Promise<BackupManifest> {
   const schema = place.schema ?? 'atlas';
   const store = await openPrimary(place);
@@ -67,7 +67,9 @@ async function dump(
         layout: MIGRATION_NUMBER,
         atlas,
         datasets: statuses.map((status) => ({ status })),
-        files: [await describeFile(dir, DUMP)],
+        files: await Promise.all(
+          [DUMP, ...((await more?.()) ?? [])].map((name) => describeFile(dir, name)),
+        ),
       };
       await writeManifest(dir, manifest);
       return manifest;

@@ -23,6 +23,7 @@ import {
   readBackup,
   writeManifest,
   type BackupManifest,
+  type BackupOptions,
 } from './manifest.ts';
 
 const MAX_ATTEMPTS = 10;
@@ -40,14 +41,18 @@ interface Opened {
 export async function backUpSqlite(
   dataDir: string,
   dir: string,
-  atlas: string,
+  options: BackupOptions,
 ): Promise<BackupManifest> {
   if (!existsSync(join(dataDir, 'pointers.sqlite')))
     throw new BackupError(`There is no store in \`${dataDir}\`. Run \`atlas load\` first.`);
-  return inBackupFolder(dir, () => copyVersions(dataDir, dir, atlas));
+  return inBackupFolder(dir, () => copyVersions(dataDir, dir, options));
 }
 
-async function copyVersions(dataDir: string, dir: string, atlas: string): Promise<BackupManifest> {
+async function copyVersions(
+  dataDir: string,
+  dir: string,
+  { atlas, more }: BackupOptions,
+): Promise<BackupManifest> {
   const opened = await openVersions(dataDir);
   try {
     for (const { pointer, handle } of opened)
@@ -69,7 +74,11 @@ async function copyVersions(dataDir: string, dir: string, atlas: string): Promis
     layout: FILE_LAYOUT,
     atlas,
     datasets: opened.map(({ pointer }) => pointer),
-    files: await Promise.all(opened.map(({ pointer }) => describeFile(dir, pointer.file))),
+    files: await Promise.all(
+      [...opened.map(({ pointer }) => pointer.file), ...((await more?.()) ?? [])].map((name) =>
+        describeFile(dir, name),
+      ),
+    ),
   };
   await writeManifest(dir, manifest);
   return manifest;
@@ -150,7 +159,8 @@ export async function restoreSqlite(
     const copied: string[] = [];
     const pointers = openPointers(dataDir, { isServer: true, report });
     try {
-      for (const { name, sha256 } of manifest.files) {
+      const ofStore = new Set(manifest.datasets.map(({ file }) => file));
+      for (const { name, sha256 } of manifest.files.filter((file) => ofStore.has(file.name))) {
         const place = join(versions, name);
         const there = await describeFile(versions, name).catch(() => null);
         if (there?.sha256 === sha256) continue;

@@ -1,7 +1,4 @@
-/** The tile that both servers of row 13 send, and the session of the visitor. */
-
-/** The session key of the visitor's browser. */
-export const SESSION = 'a-session-key-of-128-bits';
+/** The tile that both servers of row 13 send. */
 
 /** Size of the tile in bytes. Tiles of the shipped atlas have 5 to 60 kB. */
 const TILE_BYTES = 30_000;

@@ -12,7 +12,7 @@ import { findNginx, startNginx } from '../../contract/server/nginx.ts';
 import { medianOf, milliseconds, percentile } from '../store/figures.ts';
 import type { BenchRow } from '../store/store-bench.ts';
 import { runLoad } from './load.ts';
-import { makeTile, SESSION } from './one-tile.ts';
+import { makeTile } from './one-tile.ts';
 
 const PER_SECOND = 500;
 const SECONDS = 5;
@@ -37,7 +37,7 @@ export async function benchTiles(): Promise<BenchRow[]> {
   });
   const server = await serveTile(root);
   try {
-    const headers = { 'accept-encoding': 'gzip', cookie: `session=${SESSION}` };
+    const headers = { 'accept-encoding': 'gzip', cookie: `sessionid=${server.session}` };
     const load = (url: string, seconds = SECONDS) =>
       runLoad({ url: `${url}${PATH}?v=w0`, headers, perSecond: PER_SECOND, seconds });
     for (const url of [server.url, nginx.url]) await load(url, 2);
@@ -63,18 +63,21 @@ export async function benchTiles(): Promise<BenchRow[]> {
 }
 
 /** Starts the server with its folders under `root`. */
-async function serveTile(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
+async function serveTile(
+  root: string,
+): Promise<{ url: string; session: string; stop: () => Promise<void> }> {
   const script = fileURLToPath(new URL('./serve-tile.ts', import.meta.url));
   const child = spawn(process.execPath, ['--conditions=atlas-source', '--import', 'tsx', script], {
     env: { ...process.env, NODE_ENV: 'production', TMPDIR: root },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await new Promise<string>((resolve, reject) => {
+  const printed = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(String(chunk).trim()));
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
+  const [url = '', session = ''] = printed.split(' ');
   return {
-    url,
+    ...{ url, session },
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve());

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountRules } from '../../../server/access/account-rules.ts';
 import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
 import { createAccountLimits } from '../../../server/accounts/account-limits.ts';
+import type { AccountStore } from '../../../server/accounts/account-store.ts';
 import type { AccountPlace } from '../../../server/accounts/open-account-store.ts';
 import { openAccounts, type OpenAccounts } from '../../../server/accounts/open-accounts.ts';
 import { readSettings, type Environment } from '../../../server/config/settings.ts';
@@ -30,6 +31,8 @@ export interface AccountSite {
 
 export interface SiteOptions {
   readonly place?: AccountPlace;
+  /** The accounts, in place of those at `place`. */
+  readonly store?: AccountStore;
   readonly env?: Environment;
   /** Replaces parts of what the configuration says about accounts. */
   readonly rules?: Partial<AccountRules>;
@@ -59,6 +62,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
   const names = ['registration', 'reset', 'contact', 'request', 'mail', 'links'] as const;
   const opened = await openAccounts({
     place: options.place ?? { dataDir },
+    ...(options.store && { store: options.store }),
     settings: readSettings(env),
     snapshot: () => snapshot,
     site: () => env.PUBLIC_URL || 'http://localhost',

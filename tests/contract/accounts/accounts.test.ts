@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addUser, SITE, startAccountSite, type AccountSite } from './account-site.ts';
-import { cookieShape } from './recordings.ts';
+import { Client, linkIn } from './client.ts';
 
 const PASSWORD = 'Okapi-Ituri-7?';
 const OTHER = 'Bonobo-Lomako-3!';
@@ -23,57 +23,21 @@ beforeEach(() => {
   ip = `198.51.100.${number}`;
 });
 
-/** A browser: its cookies, and calls as the application sends them. */
-class Browser {
-  readonly cookies = new Map<string, string>();
-
-  async call(
-    method: 'GET' | 'POST' | 'DELETE',
-    url: string,
-    { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
-  ): Promise<LightMyRequestResponse> {
-    const token = this.cookies.get('csrftoken');
-    const answer = await site.app.inject({
-      ...{ method, url, remoteAddress: ip },
-      headers: {
-        ...(method !== 'GET' && { origin: SITE }),
-        ...(token !== undefined && { 'x-csrftoken': token }),
-        ...(this.cookies.size > 0 && {
-          cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '),
-        }),
-        ...headers,
-      },
-      ...(body && { payload: body }),
-    });
-    const set = answer.headers['set-cookie'] ?? [];
-    for (const text of [set].flat()) {
-      const cookie = cookieShape(text);
-      if (cookie.empty) this.cookies.delete(cookie.name);
-      else this.cookies.set(cookie.name, cookie.value);
-    }
-    return answer;
+/** A browser at the address of the test. */
+class Browser extends Client {
+  constructor() {
+    super(site, () => ip);
   }
 
-  post(url: string, body: object): Promise<LightMyRequestResponse> {
-    return this.call('POST', url, { body });
-  }
-
-  login(username = name, password = PASSWORD): Promise<LightMyRequestResponse> {
-    return this.post('/api/auth/login/', { username, password });
-  }
-
-  async profile(): Promise<number> {
-    return (await this.call('GET', '/api/users/profile')).statusCode;
+  override login(username = name, password = PASSWORD): Promise<LightMyRequestResponse> {
+    return super.login(username, password);
   }
 }
-
-const linkTo = (text: string): string[] =>
-  /\/(?:confirm-email|password-reset-confirm)\/([\w/]+)/.exec(text)![1]!.split('/');
 
 async function resetLink(email = `${name}@example.test`): Promise<string[]> {
   await new Browser().post('/api/auth/password/reset/', { email });
   await site.mailed();
-  return linkTo(site.mail.newestTo(email).text);
+  return linkIn(site.mail.newestTo(email).text);
 }
 
 const confirmReset = ([uid, token]: string[], password = OTHER) =>
@@ -270,7 +234,7 @@ describe('a registration', () => {
     expect((await browser.login()).json()).toEqual({
       non_field_errors: ['E-mail is not verified.'],
     });
-    const [key] = linkTo(mail.text);
+    const [key] = linkIn(mail.text);
     const verify = () => browser.post('/api/auth/registration/verify-email/', { key });
     expect((await verify()).statusCode).toBe(200);
     expect((await verify()).statusCode).toBe(404);
@@ -475,7 +439,7 @@ describe('mails', () => {
     site.clock.now += 61_000;
     site.opened.mails?.wake();
     await site.mailed();
-    expect((await confirmReset(linkTo(site.mail.newestTo(email).text))).statusCode).toBe(200);
+    expect((await confirmReset(linkIn(site.mail.newestTo(email).text))).statusCode).toBe(200);
   });
 
   it('have one recipient and nothing that a visitor wrote in their headers', () => {

@@ -164,7 +164,13 @@ describe('the recorded interface of dj-rest-auth', () => {
     }
   };
 
-  it.each(recordedCases().map((one) => [one.name, one] as const))('%s', async (name, one) => {
+  const cases = recordedCases().map((one) => {
+    const exception = EXCEPTIONS[one.name];
+    const title = exception ? `${one.name}, except that ${exception.because}` : one.name;
+    return [title, one.name, one] as const;
+  });
+
+  it.each(cases)('%s', async (_title, name, one) => {
     await prepare(one);
     const answer = await send(one);
     const exception = EXCEPTIONS[name] ?? { because: '' };
@@ -179,12 +185,10 @@ describe('the recorded interface of dj-rest-auth', () => {
     const compared = (cookies: readonly ReturnType<typeof cookieShape>[]) =>
       cookies
         .filter((cookie) => !left.has(cookie.name))
-        .map(({ name: its, empty, max_age, samesite, path }) => [
-          its,
-          empty,
-          max_age,
-          samesite,
-          path,
+        .map(({ name: its, empty, max_age, samesite, path, httponly }) => [
+          ...[its, empty, max_age, samesite, path],
+          // A cookie that ends has no value to protect.
+          httponly && !empty,
         ])
         .sort();
     expect({
@@ -196,8 +200,6 @@ describe('the recorded interface of dj-rest-auth', () => {
       body: exception.body ?? typesOf(one.response.body),
       cookies: compared(one.response.set_cookies.map((cookie) => ({ ...cookie, value: '' }))),
     });
-    for (const cookie of cookiesOf(answer).filter((its) => its.name === 'sessionid' && !its.empty))
-      expect(cookie.httponly).toBe(true);
   });
 
   it('has an exception only where the answers differ', () => {
