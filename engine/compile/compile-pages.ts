@@ -78,6 +78,9 @@ export function compilePages(
   return { documents, entries };
 }
 
+/** The host and port of an address. */
+const HOST = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]+)/;
+
 /** Returns the outside services that are switched on, one for each name and host. */
 function thirdParties(
   { services }: Pick<AtlasModel, 'services'>,
@@ -85,9 +88,8 @@ function thirdParties(
   { address }: Pick<CompileOptions, 'address'>,
 ): readonly ThirdParty[] {
   const parties = services.flatMap(({ id, info }) => {
-    const at = address(id);
-    if (at === null || !URL.canParse(at)) return [];
-    const { host } = new URL(at);
+    const host = HOST.exec(address(id) ?? '')?.[1];
+    if (host === undefined) return [];
     return [{ name: info.provider?.[locale] ?? host, host }];
   });
   return [...new Map(parties.map((one) => [`${one.name} ${one.host}`, one])).values()];

@@ -8,7 +8,7 @@ import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { LoginFirst } from './login-screens.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from '../forms/use-loaded.ts';
 
 /** The request for access to restricted layers, and its state. */
 export const AccessScreen = observer(function AccessScreen(): ReactNode {

@@ -8,6 +8,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
+import { viewOf } from '../forms/view-of.ts';
 import { Success } from './done-screen.tsx';
 
 /** The contact form. “Report an error” opens it with a layer and the view of the map. */
@@ -65,11 +66,6 @@ const About = observer(function About({
     </div>
   );
 });
-
-/** Returns an address of the map; null for any other text, which may come from a forged link. */
-export function viewOf(text: string | null): string | null {
-  return text !== null && /^\/(?:[?#]|$)/.test(text) ? text : null;
-}
 
 export const ContactSentScreen = observer(function ContactSentScreen(): ReactNode {
   const { address } = useAtlas();

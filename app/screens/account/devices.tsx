@@ -6,7 +6,7 @@ import type { Device } from '../../account/account-types.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { FormMessage } from '../forms/schema-form.tsx';
 import { useAccountTexts } from '../forms/account-texts.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from '../forms/use-loaded.ts';
 
 /** The devices on which the account is logged in. Each other one can be logged out. */
 export const Devices = observer(function Devices(): ReactNode {

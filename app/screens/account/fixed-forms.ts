@@ -1,29 +1,9 @@
 /** The forms whose fields the routes of the specification fix. Their texts are those of the interface. */
-import type { FieldSchema, FieldUi, Translate, WordKey } from 'atlas-engine/runtime';
+import type { Translate, WordKey } from 'atlas-engine/runtime';
 import type { DrawnForm } from '../forms/form-model.ts';
+import { formOf, type Field } from '../forms/form-of.ts';
 
 type Texts = Translate<WordKey>;
-
-export interface Field {
-  readonly name: string;
-  readonly schema: FieldSchema;
-  readonly ui: FieldUi;
-  /** Fields are required unless they are optional. */
-  readonly optional?: true;
-}
-
-/** Returns a form whose fields a screen describes. */
-export function formOf(id: string, submit: string, fields: readonly Field[]): DrawnForm {
-  return {
-    ...{ id, submit, title: submit },
-    schema: {
-      ...{ type: 'object', additionalProperties: false },
-      required: fields.filter(({ optional }) => !optional).map(({ name }) => name),
-      properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema] as const)),
-    },
-    ui: Object.fromEntries(fields.map(({ name, ui }) => [name, ui] as const)),
-  };
-}
 
 function passwordField(name: string, title: string, autocomplete: string): Field {
   return {

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
 import { listAccounts, listLevels, type AdminAccount } from '../../account/admin-calls.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
-import { useLoaded } from '../account/use-loaded.ts';
+import { useLoaded } from '../forms/use-loaded.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { messageOfFailure } from '../forms/field-messages.ts';
 import { FormMessage } from '../forms/schema-form.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { screenPath } from 'atlas-engine/runtime';
 import { csvPath, type AdminListName } from '../../account/admin-calls.ts';
-import type { Loaded } from '../account/use-loaded.ts';
+import type { Loaded } from '../forms/use-loaded.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { FormMessage } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';

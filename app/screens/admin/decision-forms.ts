@@ -1,7 +1,7 @@
 /** The forms with which operators decide. */
 import type { Translate, WordKey } from 'atlas-engine/runtime';
 import type { GrantableLevel } from '../../account/admin-calls.ts';
-import { formOf, type Field } from '../account/fixed-forms.ts';
+import { formOf, type Field } from '../forms/form-of.ts';
 import type { DrawnForm } from '../forms/form-model.ts';
 
 type Texts = Translate<WordKey>;
