@@ -3615,6 +3615,10 @@ export interface Interface {
      */
     'not-loaded'?: InterfaceWord;
     /**
+     * In English: “What you draw or import cannot be shown on the map, because its code did not load. Check your connection and reload the page.”.
+     */
+    'marks-failed'?: InterfaceWord;
+    /**
      * In English: “The map was interrupted by the graphics driver. It will be restored automatically; if not, reload the page.”.
      */
     'context-lost'?: InterfaceWord;
@@ -3676,7 +3680,7 @@ export interface Interface {
      */
     import?: InterfaceWord;
     /**
-     * In English: “Open a zipped shapefile of your own on the map. It stays on your device.”.
+     * In English: “Open a file of your own on the map, such as a zipped shapefile.”.
      */
     'import-about'?: InterfaceWord;
     /**
@@ -3695,6 +3699,167 @@ export interface Interface {
      * In English: “Coordinates”.
      */
     coordinates?: InterfaceWord;
+  };
+  /**
+   * The import of the visitor's own files.
+   */
+  import?: {
+    /**
+     * In English: “My files”.
+     */
+    category?: InterfaceWord;
+    /**
+     * In English: “Choose a file”.
+     */
+    choose?: InterfaceWord;
+    /**
+     * In English: “or drop it here”.
+     */
+    drop?: InterfaceWord;
+    /**
+     * In English: “Zipped shapefile, GeoJSON, KML, GPX, CSV or Excel (.xlsx) with longitude and latitude, up to {{limit}} MB.”.
+     */
+    formats?: InterfaceWord;
+    /**
+     * In English: “Your file stays on your device. It is not sent to anyone, and disappears when you close the page.”.
+     */
+    private?: InterfaceWord;
+    /**
+     * In English: “Reading “{{name}}” …”.
+     */
+    reading?: InterfaceWord;
+    /**
+     * In English: “Cancel”.
+     */
+    cancel?: InterfaceWord;
+    /**
+     * In English: ““{{name}}” is on the map: {{count}} features.”.
+     */
+    done?: InterfacePlural;
+    /**
+     * In English: “{{count}} records have no geometry and are not shown.”.
+     */
+    skipped?: InterfacePlural;
+    /**
+     * In English: ““{{name}}” was not imported.”.
+     */
+    failed?: InterfaceWord;
+    /**
+     * In English: “Files on the map”.
+     */
+    files?: InterfaceWord;
+    /**
+     * In English: “Colour”.
+     */
+    color?: InterfaceWord;
+    /**
+     * In English: “One colour”.
+     */
+    'one-color'?: InterfaceWord;
+    /**
+     * In English: “Colour “{{name}}” by a field”.
+     */
+    'color-by'?: InterfaceWord;
+    /**
+     * In English: “Use as area for analysis and download”.
+     */
+    'use-area'?: InterfaceWord;
+    /**
+     * In English: ““{{name}}” is now the area for Analyse and Download.”.
+     */
+    'area-set'?: InterfaceWord;
+    /**
+     * In English: “Remove”.
+     */
+    remove?: InterfaceWord;
+    /**
+     * In English: “Remove “{{name}}””.
+     */
+    'remove-of'?: InterfaceWord;
+    /**
+     * In English: ““{{name}}” was removed.”.
+     */
+    removed?: InterfaceWord;
+    /**
+     * In English: “Convert to WGS84”.
+     */
+    convert?: InterfaceWord;
+    /**
+     * In English: “Invalid zipfile.”.
+     */
+    'invalid-zip'?: InterfaceWord;
+    /**
+     * In English: “The file is larger than {{limit}} MB. Simplify it, or split it into several files.”.
+     */
+    'too-large'?: InterfaceWord;
+    /**
+     * In English: “This type of file cannot be imported. Use a zipped shapefile, GeoJSON, KML, GPX, CSV or .xlsx.”.
+     */
+    'unknown-type'?: InterfaceWord;
+    /**
+     * In English: “The file is empty.”.
+     */
+    'empty-file'?: InterfaceWord;
+    /**
+     * In English: “The browser could not read the file. Check that it still exists and choose it again.”.
+     */
+    'not-read'?: InterfaceWord;
+    /**
+     * In English: “The file is not a zip, or it is damaged or encrypted. Create the zip again.”.
+     */
+    'zip-damaged'?: InterfaceWord;
+    /**
+     * In English: “The zip has too many files, or its content is too large. Put only the files of one shapefile in it.”.
+     */
+    'zip-limits'?: InterfaceWord;
+    /**
+     * In English: “The zip has no {{parts}}. Put the files .shp, .shx, .dbf and .prj of the shapefile in it.”.
+     */
+    'zip-missing'?: InterfaceWord;
+    /**
+     * In English: “The zip has several files that end in {{part}}. Use one zip for each shapefile.”.
+     */
+    'zip-several'?: InterfaceWord;
+    /**
+     * In English: “The coordinates are in {{name}}, not in WGS84 longitude and latitude. They can be converted.”.
+     */
+    projected?: InterfaceWord;
+    /**
+     * In English: “The coordinates are in {{name}}. Export the data in WGS84 longitude and latitude, and import it again.”.
+     */
+    'other-system'?: InterfaceWord;
+    /**
+     * In English: “The content of the file is damaged or does not match its type. Export it again from the program that made it.”.
+     */
+    damaged?: InterfaceWord;
+    /**
+     * In English: “The file contains a document type definition, which is not allowed. Remove it.”.
+     */
+    doctype?: InterfaceWord;
+    /**
+     * In English: “The table has no coordinates. It needs one column “longitude” and one “latitude” in decimal degrees.”.
+     */
+    'no-coordinates'?: InterfaceWord;
+    /**
+     * In English: “Some coordinates are not longitude and latitude in degrees. Export the data in WGS84.”.
+     */
+    'outside-world'?: InterfaceWord;
+    /**
+     * In English: “The file has no features with a geometry.”.
+     */
+    'no-features'?: InterfaceWord;
+    /**
+     * In English: “The file has more than {{limit}} features. Split it.”.
+     */
+    'too-many'?: InterfaceWord;
+    /**
+     * In English: “Reading the file took too long and was stopped. Simplify the file, or split it.”.
+     */
+    timeout?: InterfaceWord;
+    /**
+     * In English: “The code that reads files did not load. Check your connection and try again.”.
+     */
+    'not-loaded'?: InterfaceWord;
   };
   /**
    * The search box.

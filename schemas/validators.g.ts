@@ -6325,6 +6325,9 @@ if(!validate522(data206["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors =
 if(data206["not-loaded"] !== undefined){
 if(!validate522(data206["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
+if(data206["marks-failed"] !== undefined){
+if(!validate522(data206["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
 if(data206["context-lost"] !== undefined){
 if(!validate522(data206["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
@@ -6346,976 +6349,1106 @@ vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema128.properti
 }
 }
 if(data.tool !== undefined){
-let data226 = data.tool;
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-for(const key25 in data226){
+let data227 = data.tool;
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
+for(const key25 in data227){
 if(!(func2.call(schema128.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema128.properties.tool, data226); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema128.properties.tool, data227); errors++;
 }
 }
-if(data226.bar !== undefined){
-if(!validate522(data226.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.bar !== undefined){
+if(!validate522(data227.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.layers !== undefined){
-if(!validate522(data226.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.layers !== undefined){
+if(!validate522(data227.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.analyse !== undefined){
-if(!validate522(data226.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.analyse !== undefined){
+if(!validate522(data227.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226["analyse-about"] !== undefined){
-if(!validate522(data226["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227["analyse-about"] !== undefined){
+if(!validate522(data227["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.explore !== undefined){
-if(!validate522(data226.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.explore !== undefined){
+if(!validate522(data227.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226["explore-about"] !== undefined){
-if(!validate522(data226["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227["explore-about"] !== undefined){
+if(!validate522(data227["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.download !== undefined){
-if(!validate522(data226.download, path+"/tool/download")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.download !== undefined){
+if(!validate522(data227.download, path+"/tool/download")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226["download-about"] !== undefined){
-if(!validate522(data226["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227["download-about"] !== undefined){
+if(!validate522(data227["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.import !== undefined){
-if(!validate522(data226.import, path+"/tool/import")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.import !== undefined){
+if(!validate522(data227.import, path+"/tool/import")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226["import-about"] !== undefined){
-if(!validate522(data226["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227["import-about"] !== undefined){
+if(!validate522(data227["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.soon !== undefined){
-if(!validate522(data226.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.soon !== undefined){
+if(!validate522(data227.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.account !== undefined){
-if(!validate522(data226.account, path+"/tool/account")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.account !== undefined){
+if(!validate522(data227.account, path+"/tool/account")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.measure !== undefined){
-if(!validate522(data226.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.measure !== undefined){
+if(!validate522(data227.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data226.coordinates !== undefined){
-if(!validate522(data226.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data227.coordinates !== undefined){
+if(!validate522(data227.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema128.properties.tool, data226); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema128.properties.tool, data227); errors++;
+}
+}
+if(data.import !== undefined){
+let data242 = data.import;
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
+for(const key26 in data242){
+if(!(func2.call(schema128.properties.import.properties, key26))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema128.properties.import, data242); errors++;
+}
+}
+if(data242.category !== undefined){
+if(!validate522(data242.category, path+"/import/category")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.choose !== undefined){
+if(!validate522(data242.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.drop !== undefined){
+if(!validate522(data242.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.formats !== undefined){
+if(!validate522(data242.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.private !== undefined){
+if(!validate522(data242.private, path+"/import/private")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.reading !== undefined){
+if(!validate522(data242.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.cancel !== undefined){
+if(!validate522(data242.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.done !== undefined){
+if(!validate543(data242.done, path+"/import/done")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+}
+if(data242.skipped !== undefined){
+if(!validate543(data242.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+}
+if(data242.failed !== undefined){
+if(!validate522(data242.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.files !== undefined){
+if(!validate522(data242.files, path+"/import/files")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.color !== undefined){
+if(!validate522(data242.color, path+"/import/color")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["one-color"] !== undefined){
+if(!validate522(data242["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["color-by"] !== undefined){
+if(!validate522(data242["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["use-area"] !== undefined){
+if(!validate522(data242["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["area-set"] !== undefined){
+if(!validate522(data242["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.remove !== undefined){
+if(!validate522(data242.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["remove-of"] !== undefined){
+if(!validate522(data242["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.removed !== undefined){
+if(!validate522(data242.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.convert !== undefined){
+if(!validate522(data242.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["invalid-zip"] !== undefined){
+if(!validate522(data242["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["too-large"] !== undefined){
+if(!validate522(data242["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["unknown-type"] !== undefined){
+if(!validate522(data242["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["empty-file"] !== undefined){
+if(!validate522(data242["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["not-read"] !== undefined){
+if(!validate522(data242["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["zip-damaged"] !== undefined){
+if(!validate522(data242["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["zip-limits"] !== undefined){
+if(!validate522(data242["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["zip-missing"] !== undefined){
+if(!validate522(data242["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["zip-several"] !== undefined){
+if(!validate522(data242["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.projected !== undefined){
+if(!validate522(data242.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["other-system"] !== undefined){
+if(!validate522(data242["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.damaged !== undefined){
+if(!validate522(data242.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.doctype !== undefined){
+if(!validate522(data242.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["no-coordinates"] !== undefined){
+if(!validate522(data242["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["outside-world"] !== undefined){
+if(!validate522(data242["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["no-features"] !== undefined){
+if(!validate522(data242["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["too-many"] !== undefined){
+if(!validate522(data242["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242.timeout !== undefined){
+if(!validate522(data242.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+if(data242["not-loaded"] !== undefined){
+if(!validate522(data242["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema128.properties.import, data242); errors++;
 }
 }
 if(data.search !== undefined){
-let data241 = data.search;
-if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
-for(const key26 in data241){
-if(!(func2.call(schema128.properties.search.properties, key26))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key26}, schema128.properties.search, data241); errors++;
+let data282 = data.search;
+if(data282 && typeof data282 == "object" && !Array.isArray(data282)){
+for(const key27 in data282){
+if(!(func2.call(schema128.properties.search.properties, key27))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key27}, schema128.properties.search, data282); errors++;
 }
 }
-if(data241.label !== undefined){
-if(!validate522(data241.label, path+"/search/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.label !== undefined){
+if(!validate522(data282.label, path+"/search/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.placeholder !== undefined){
-if(!validate522(data241.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.placeholder !== undefined){
+if(!validate522(data282.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.short !== undefined){
-if(!validate522(data241.short, path+"/search/short")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.short !== undefined){
+if(!validate522(data282.short, path+"/search/short")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.clear !== undefined){
-if(!validate522(data241.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.clear !== undefined){
+if(!validate522(data282.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.list !== undefined){
-if(!validate522(data241.list, path+"/search/list")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.list !== undefined){
+if(!validate522(data282.list, path+"/search/list")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.project !== undefined){
-if(!validate522(data241.project, path+"/search/project")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.project !== undefined){
+if(!validate522(data282.project, path+"/search/project")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.group !== undefined){
-if(!validate522(data241.group, path+"/search/group")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.group !== undefined){
+if(!validate522(data282.group, path+"/search/group")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.place !== undefined){
-if(!validate522(data241.place, path+"/search/place")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.place !== undefined){
+if(!validate522(data282.place, path+"/search/place")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.feature !== undefined){
-if(!validate522(data241.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.feature !== undefined){
+if(!validate522(data282.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.go !== undefined){
-if(!validate522(data241.go, path+"/search/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.go !== undefined){
+if(!validate522(data282.go, path+"/search/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.loading !== undefined){
-if(!validate522(data241.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.loading !== undefined){
+if(!validate522(data282.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.none !== undefined){
-if(!validate522(data241.none, path+"/search/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.none !== undefined){
+if(!validate522(data282.none, path+"/search/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.found !== undefined){
-if(!validate543(data241.found, path+"/search/found")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data282.found !== undefined){
+if(!validate543(data282.found, path+"/search/found")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data241.offline !== undefined){
-if(!validate522(data241.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.offline !== undefined){
+if(!validate522(data282.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data241.gone !== undefined){
-if(!validate522(data241.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data282.gone !== undefined){
+if(!validate522(data282.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema128.properties.search, data241); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema128.properties.search, data282); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data257 = data.coordinates;
-if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
-for(const key27 in data257){
-if(!(func2.call(schema128.properties.coordinates.properties, key27))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key27}, schema128.properties.coordinates, data257); errors++;
+let data298 = data.coordinates;
+if(data298 && typeof data298 == "object" && !Array.isArray(data298)){
+for(const key28 in data298){
+if(!(func2.call(schema128.properties.coordinates.properties, key28))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key28}, schema128.properties.coordinates, data298); errors++;
 }
 }
-if(data257.north !== undefined){
-if(!validate522(data257.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.north !== undefined){
+if(!validate522(data298.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.south !== undefined){
-if(!validate522(data257.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.south !== undefined){
+if(!validate522(data298.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.east !== undefined){
-if(!validate522(data257.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.east !== undefined){
+if(!validate522(data298.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.west !== undefined){
-if(!validate522(data257.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.west !== undefined){
+if(!validate522(data298.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.format !== undefined){
-if(!validate522(data257.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.format !== undefined){
+if(!validate522(data298.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.degrees !== undefined){
-if(!validate522(data257.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.degrees !== undefined){
+if(!validate522(data298.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.dms !== undefined){
-if(!validate522(data257.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.dms !== undefined){
+if(!validate522(data298.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.utm !== undefined){
-if(!validate522(data257.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.utm !== undefined){
+if(!validate522(data298.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.pointer !== undefined){
-if(!validate522(data257.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.pointer !== undefined){
+if(!validate522(data298.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.clicked !== undefined){
-if(!validate522(data257.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.clicked !== undefined){
+if(!validate522(data298.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.centre !== undefined){
-if(!validate522(data257.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.centre !== undefined){
+if(!validate522(data298.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.help !== undefined){
-if(!validate522(data257.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.help !== undefined){
+if(!validate522(data298.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.copy !== undefined){
-if(!validate522(data257.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.copy !== undefined){
+if(!validate522(data298.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.copied !== undefined){
-if(!validate522(data257.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.copied !== undefined){
+if(!validate522(data298.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.to !== undefined){
-if(!validate522(data257.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.to !== undefined){
+if(!validate522(data298.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.go !== undefined){
-if(!validate522(data257.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.go !== undefined){
+if(!validate522(data298.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.example !== undefined){
-if(!validate522(data257.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.example !== undefined){
+if(!validate522(data298.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.unknown !== undefined){
-if(!validate522(data257.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.unknown !== undefined){
+if(!validate522(data298.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.range !== undefined){
-if(!validate522(data257.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.range !== undefined){
+if(!validate522(data298.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257["bad-utm"] !== undefined){
-if(!validate522(data257["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298["bad-utm"] !== undefined){
+if(!validate522(data298["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data257.outside !== undefined){
-if(!validate522(data257.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data298.outside !== undefined){
+if(!validate522(data298.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema128.properties.coordinates, data257); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema128.properties.coordinates, data298); errors++;
 }
 }
 if(data.locate !== undefined){
-let data279 = data.locate;
-if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
-for(const key28 in data279){
-if(!(func2.call(schema128.properties.locate.properties, key28))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key28}, schema128.properties.locate, data279); errors++;
+let data320 = data.locate;
+if(data320 && typeof data320 == "object" && !Array.isArray(data320)){
+for(const key29 in data320){
+if(!(func2.call(schema128.properties.locate.properties, key29))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key29}, schema128.properties.locate, data320); errors++;
 }
 }
-if(data279.show !== undefined){
-if(!validate522(data279.show, path+"/locate/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data320.show !== undefined){
+if(!validate522(data320.show, path+"/locate/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.hide !== undefined){
-if(!validate522(data279.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data320.hide !== undefined){
+if(!validate522(data320.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.waiting !== undefined){
-if(!validate522(data279.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data320.waiting !== undefined){
+if(!validate522(data320.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.found !== undefined){
-if(!validate522(data279.found, path+"/locate/found")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data320.found !== undefined){
+if(!validate522(data320.found, path+"/locate/found")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.denied !== undefined){
-if(!validate522(data279.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data320.denied !== undefined){
+if(!validate522(data320.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.unavailable !== undefined){
-if(!validate522(data279.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data320.unavailable !== undefined){
+if(!validate522(data320.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.timeout !== undefined){
-if(!validate522(data279.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data320.timeout !== undefined){
+if(!validate522(data320.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.insecure !== undefined){
-if(!validate522(data279.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data320.insecure !== undefined){
+if(!validate522(data320.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data279.outside !== undefined){
-if(!validate522(data279.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data320.outside !== undefined){
+if(!validate522(data320.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema128.properties.locate, data279); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema128.properties.locate, data320); errors++;
 }
 }
 if(data.measure !== undefined){
-let data289 = data.measure;
-if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
-for(const key29 in data289){
-if(!(func2.call(schema128.properties.measure.properties, key29))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key29}, schema128.properties.measure, data289); errors++;
+let data330 = data.measure;
+if(data330 && typeof data330 == "object" && !Array.isArray(data330)){
+for(const key30 in data330){
+if(!(func2.call(schema128.properties.measure.properties, key30))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key30}, schema128.properties.measure, data330); errors++;
 }
 }
-if(data289.kind !== undefined){
-if(!validate522(data289.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.kind !== undefined){
+if(!validate522(data330.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.distance !== undefined){
-if(!validate522(data289.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.distance !== undefined){
+if(!validate522(data330.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.area !== undefined){
-if(!validate522(data289.area, path+"/measure/area")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.area !== undefined){
+if(!validate522(data330.area, path+"/measure/area")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.perimeter !== undefined){
-if(!validate522(data289.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.perimeter !== undefined){
+if(!validate522(data330.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.help !== undefined){
-if(!validate522(data289.help, path+"/measure/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.help !== undefined){
+if(!validate522(data330.help, path+"/measure/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.keys !== undefined){
-if(!validate522(data289.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.keys !== undefined){
+if(!validate522(data330.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.add !== undefined){
-if(!validate522(data289.add, path+"/measure/add")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.add !== undefined){
+if(!validate522(data330.add, path+"/measure/add")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.undo !== undefined){
-if(!validate522(data289.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.undo !== undefined){
+if(!validate522(data330.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.finish !== undefined){
-if(!validate522(data289.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.finish !== undefined){
+if(!validate522(data330.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.again !== undefined){
-if(!validate522(data289.again, path+"/measure/again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.again !== undefined){
+if(!validate522(data330.again, path+"/measure/again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.copy !== undefined){
-if(!validate522(data289.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.copy !== undefined){
+if(!validate522(data330.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.none !== undefined){
-if(!validate522(data289.none, path+"/measure/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data330.none !== undefined){
+if(!validate522(data330.none, path+"/measure/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data289.corners !== undefined){
-if(!validate543(data289.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data330.corners !== undefined){
+if(!validate543(data330.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema128.properties.measure, data289); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema128.properties.measure, data330); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data303 = data.sheet;
-if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
-for(const key30 in data303){
-if(!(((key30 === "taller") || (key30 === "lower")) || (key30 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key30}, schema128.properties.sheet, data303); errors++;
+let data344 = data.sheet;
+if(data344 && typeof data344 == "object" && !Array.isArray(data344)){
+for(const key31 in data344){
+if(!(((key31 === "taller") || (key31 === "lower")) || (key31 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key31}, schema128.properties.sheet, data344); errors++;
 }
 }
-if(data303.taller !== undefined){
-if(!validate522(data303.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.taller !== undefined){
+if(!validate522(data344.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data303.lower !== undefined){
-if(!validate522(data303.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.lower !== undefined){
+if(!validate522(data344.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data303.layers !== undefined){
-if(!validate522(data303.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data344.layers !== undefined){
+if(!validate522(data344.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data303); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data344); errors++;
 }
 }
 if(data.notice !== undefined){
-let data307 = data.notice;
-if(data307 && typeof data307 == "object" && !Array.isArray(data307)){
-for(const key31 in data307){
-if(!(key31 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key31}, schema128.properties.notice, data307); errors++;
+let data348 = data.notice;
+if(data348 && typeof data348 == "object" && !Array.isArray(data348)){
+for(const key32 in data348){
+if(!(key32 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key32}, schema128.properties.notice, data348); errors++;
 }
 }
-if(data307.close !== undefined){
-if(!validate522(data307.close, path+"/notice/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data348.close !== undefined){
+if(!validate522(data348.close, path+"/notice/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data307); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data348); errors++;
 }
 }
 if(data.app !== undefined){
-let data309 = data.app;
-if(data309 && typeof data309 == "object" && !Array.isArray(data309)){
-for(const key32 in data309){
-if(!((((((key32 === "changed") || (key32 === "left")) || (key32 === "reload")) || (key32 === "outdated")) || (key32 === "locale")) || (key32 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key32}, schema128.properties.app, data309); errors++;
+let data350 = data.app;
+if(data350 && typeof data350 == "object" && !Array.isArray(data350)){
+for(const key33 in data350){
+if(!((((((key33 === "changed") || (key33 === "left")) || (key33 === "reload")) || (key33 === "outdated")) || (key33 === "locale")) || (key33 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key33}, schema128.properties.app, data350); errors++;
 }
 }
-if(data309.changed !== undefined){
-if(!validate522(data309.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data350.changed !== undefined){
+if(!validate522(data350.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data309.left !== undefined){
-if(!validate522(data309.left, path+"/app/left")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data350.left !== undefined){
+if(!validate522(data350.left, path+"/app/left")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data309.reload !== undefined){
-if(!validate522(data309.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data350.reload !== undefined){
+if(!validate522(data350.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data309.outdated !== undefined){
-if(!validate522(data309.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data350.outdated !== undefined){
+if(!validate522(data350.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data309.locale !== undefined){
-if(!validate522(data309.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data350.locale !== undefined){
+if(!validate522(data350.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data309["no-bundle"] !== undefined){
-if(!validate522(data309["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data350["no-bundle"] !== undefined){
+if(!validate522(data350["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data309); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data350); errors++;
 }
 }
 if(data.screen !== undefined){
-let data316 = data.screen;
-if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
-for(const key33 in data316){
-if(!((((((((key33 === "scripts") || (key33 === "map")) || (key33 === "since")) || (key33 === "language")) || (key33 === "missing-title")) || (key33 === "missing")) || (key33 === "waiting")) || (key33 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key33}, schema128.properties.screen, data316); errors++;
+let data357 = data.screen;
+if(data357 && typeof data357 == "object" && !Array.isArray(data357)){
+for(const key34 in data357){
+if(!((((((((key34 === "scripts") || (key34 === "map")) || (key34 === "since")) || (key34 === "language")) || (key34 === "missing-title")) || (key34 === "missing")) || (key34 === "waiting")) || (key34 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key34}, schema128.properties.screen, data357); errors++;
 }
 }
-if(data316.scripts !== undefined){
-if(!validate522(data316.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data357.scripts !== undefined){
+if(!validate522(data357.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.map !== undefined){
-if(!validate522(data316.map, path+"/screen/map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data357.map !== undefined){
+if(!validate522(data357.map, path+"/screen/map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.since !== undefined){
-if(!validate522(data316.since, path+"/screen/since")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data357.since !== undefined){
+if(!validate522(data357.since, path+"/screen/since")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.language !== undefined){
-if(!validate522(data316.language, path+"/screen/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data357.language !== undefined){
+if(!validate522(data357.language, path+"/screen/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316["missing-title"] !== undefined){
-if(!validate522(data316["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data357["missing-title"] !== undefined){
+if(!validate522(data357["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.missing !== undefined){
-if(!validate522(data316.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data357.missing !== undefined){
+if(!validate522(data357.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.waiting !== undefined){
-if(!validate522(data316.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data357.waiting !== undefined){
+if(!validate522(data357.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data316.failed !== undefined){
-if(!validate522(data316.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data357.failed !== undefined){
+if(!validate522(data357.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data316); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data357); errors++;
 }
 }
 if(data.session !== undefined){
-let data325 = data.session;
-if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
-for(const key34 in data325){
-if(!(func2.call(schema128.properties.session.properties, key34))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema128.properties.session, data325); errors++;
+let data366 = data.session;
+if(data366 && typeof data366 == "object" && !Array.isArray(data366)){
+for(const key35 in data366){
+if(!(func2.call(schema128.properties.session.properties, key35))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key35}, schema128.properties.session, data366); errors++;
 }
 }
-if(data325.menu !== undefined){
-if(!validate522(data325.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.menu !== undefined){
+if(!validate522(data366.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["menu-of"] !== undefined){
-if(!validate522(data325["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366["menu-of"] !== undefined){
+if(!validate522(data366["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.login !== undefined){
-if(!validate522(data325.login, path+"/session/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.login !== undefined){
+if(!validate522(data366.login, path+"/session/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.register !== undefined){
-if(!validate522(data325.register, path+"/session/register")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.register !== undefined){
+if(!validate522(data366.register, path+"/session/register")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.access !== undefined){
-if(!validate522(data325.access, path+"/session/access")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.access !== undefined){
+if(!validate522(data366.access, path+"/session/access")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.settings !== undefined){
-if(!validate522(data325.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.settings !== undefined){
+if(!validate522(data366.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.logout !== undefined){
-if(!validate522(data325.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.logout !== undefined){
+if(!validate522(data366.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.contact !== undefined){
-if(!validate522(data325.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.contact !== undefined){
+if(!validate522(data366.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.ended !== undefined){
-if(!validate522(data325.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.ended !== undefined){
+if(!validate522(data366.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["left-here"] !== undefined){
-if(!validate522(data325["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366["left-here"] !== undefined){
+if(!validate522(data366["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["no-profile"] !== undefined){
-if(!validate522(data325["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366["no-profile"] !== undefined){
+if(!validate522(data366["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.lost !== undefined){
-if(!validate522(data325.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.lost !== undefined){
+if(!validate522(data366.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.gained !== undefined){
-if(!validate522(data325.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.gained !== undefined){
+if(!validate522(data366.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.agreement !== undefined){
-if(!validate522(data325.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.agreement !== undefined){
+if(!validate522(data366.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325.report !== undefined){
-if(!validate522(data325.report, path+"/session/report")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366.report !== undefined){
+if(!validate522(data366.report, path+"/session/report")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data325["language-later"] !== undefined){
-if(!validate522(data325["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data366["language-later"] !== undefined){
+if(!validate522(data366["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data325); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data366); errors++;
 }
 }
 if(data.account !== undefined){
-let data342 = data.account;
-if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
-for(const key35 in data342){
-if(!(func2.call(schema128.properties.account.properties, key35))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema128.properties.account, data342); errors++;
+let data383 = data.account;
+if(data383 && typeof data383 == "object" && !Array.isArray(data383)){
+for(const key36 in data383){
+if(!(func2.call(schema128.properties.account.properties, key36))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key36}, schema128.properties.account, data383); errors++;
 }
 }
-if(data342["login-title"] !== undefined){
-if(!validate522(data342["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["login-title"] !== undefined){
+if(!validate522(data383["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.login !== undefined){
-if(!validate522(data342.login, path+"/account/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.login !== undefined){
+if(!validate522(data383.login, path+"/account/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.username !== undefined){
-if(!validate522(data342.username, path+"/account/username")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.username !== undefined){
+if(!validate522(data383.username, path+"/account/username")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.password !== undefined){
-if(!validate522(data342.password, path+"/account/password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.password !== undefined){
+if(!validate522(data383.password, path+"/account/password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.email !== undefined){
-if(!validate522(data342.email, path+"/account/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.email !== undefined){
+if(!validate522(data383.email, path+"/account/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.forgotten !== undefined){
-if(!validate522(data342.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.forgotten !== undefined){
+if(!validate522(data383.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.without !== undefined){
-if(!validate522(data342.without, path+"/account/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.without !== undefined){
+if(!validate522(data383.without, path+"/account/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.with !== undefined){
-if(!validate522(data342.with, path+"/account/with")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.with !== undefined){
+if(!validate522(data383.with, path+"/account/with")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["login-refused"] !== undefined){
-if(!validate522(data342["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["login-refused"] !== undefined){
+if(!validate522(data383["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.unconfirmed !== undefined){
-if(!validate522(data342.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.unconfirmed !== undefined){
+if(!validate522(data383.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["resend-ask"] !== undefined){
-if(!validate522(data342["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["resend-ask"] !== undefined){
+if(!validate522(data383["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logged-in"] !== undefined){
-if(!validate522(data342["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["logged-in"] !== undefined){
+if(!validate522(data383["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["login-first"] !== undefined){
-if(!validate522(data342["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["login-first"] !== undefined){
+if(!validate522(data383["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logout-title"] !== undefined){
-if(!validate522(data342["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["logout-title"] !== undefined){
+if(!validate522(data383["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logout-ask"] !== undefined){
-if(!validate522(data342["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["logout-ask"] !== undefined){
+if(!validate522(data383["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.logout !== undefined){
-if(!validate522(data342.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.logout !== undefined){
+if(!validate522(data383.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["logged-out"] !== undefined){
-if(!validate522(data342["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["logged-out"] !== undefined){
+if(!validate522(data383["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["register-title"] !== undefined){
-if(!validate522(data342["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["register-title"] !== undefined){
+if(!validate522(data383["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["sent-title"] !== undefined){
-if(!validate522(data342["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["sent-title"] !== undefined){
+if(!validate522(data383["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.sent !== undefined){
-if(!validate522(data342.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.sent !== undefined){
+if(!validate522(data383.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["sent-anywhere"] !== undefined){
-if(!validate522(data342["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["sent-anywhere"] !== undefined){
+if(!validate522(data383["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["sent-help"] !== undefined){
-if(!validate522(data342["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["sent-help"] !== undefined){
+if(!validate522(data383["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.resend !== undefined){
-if(!validate522(data342.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.resend !== undefined){
+if(!validate522(data383.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.resent !== undefined){
-if(!validate522(data342.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.resent !== undefined){
+if(!validate522(data383.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-title"] !== undefined){
-if(!validate522(data342["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["confirm-title"] !== undefined){
+if(!validate522(data383["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-ask"] !== undefined){
-if(!validate522(data342["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["confirm-ask"] !== undefined){
+if(!validate522(data383["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.confirm !== undefined){
-if(!validate522(data342.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.confirm !== undefined){
+if(!validate522(data383.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirmed-title"] !== undefined){
-if(!validate522(data342["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["confirmed-title"] !== undefined){
+if(!validate522(data383["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.confirmed !== undefined){
-if(!validate522(data342.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.confirmed !== undefined){
+if(!validate522(data383.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-failed"] !== undefined){
-if(!validate522(data342["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["confirm-failed"] !== undefined){
+if(!validate522(data383["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["confirm-failed-help"] !== undefined){
-if(!validate522(data342["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["confirm-failed-help"] !== undefined){
+if(!validate522(data383["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-title"] !== undefined){
-if(!validate522(data342["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["reset-title"] !== undefined){
+if(!validate522(data383["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-help"] !== undefined){
-if(!validate522(data342["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["reset-help"] !== undefined){
+if(!validate522(data383["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.reset !== undefined){
-if(!validate522(data342.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.reset !== undefined){
+if(!validate522(data383.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-sent-title"] !== undefined){
-if(!validate522(data342["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["reset-sent-title"] !== undefined){
+if(!validate522(data383["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-sent"] !== undefined){
-if(!validate522(data342["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["reset-sent"] !== undefined){
+if(!validate522(data383["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-again"] !== undefined){
-if(!validate522(data342["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["reset-again"] !== undefined){
+if(!validate522(data383["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-confirm-title"] !== undefined){
-if(!validate522(data342["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["reset-confirm-title"] !== undefined){
+if(!validate522(data383["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["new-password"] !== undefined){
-if(!validate522(data342["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["new-password"] !== undefined){
+if(!validate522(data383["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["new-password-again"] !== undefined){
-if(!validate522(data342["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["new-password-again"] !== undefined){
+if(!validate522(data383["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["password-help"] !== undefined){
-if(!validate522(data342["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["password-help"] !== undefined){
+if(!validate522(data383["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["save-password"] !== undefined){
-if(!validate522(data342["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["save-password"] !== undefined){
+if(!validate522(data383["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-refused"] !== undefined){
-if(!validate522(data342["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["reset-refused"] !== undefined){
+if(!validate522(data383["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-refused-help"] !== undefined){
-if(!validate522(data342["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["reset-refused-help"] !== undefined){
+if(!validate522(data383["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-done-title"] !== undefined){
-if(!validate522(data342["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["reset-done-title"] !== undefined){
+if(!validate522(data383["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["reset-done"] !== undefined){
-if(!validate522(data342["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["reset-done"] !== undefined){
+if(!validate522(data383["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["settings-title"] !== undefined){
-if(!validate522(data342["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["settings-title"] !== undefined){
+if(!validate522(data383["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.profile !== undefined){
-if(!validate522(data342.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.profile !== undefined){
+if(!validate522(data383.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.levels !== undefined){
-if(!validate522(data342.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.levels !== undefined){
+if(!validate522(data383.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["levels-none"] !== undefined){
-if(!validate522(data342["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["levels-none"] !== undefined){
+if(!validate522(data383["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["agreement-due"] !== undefined){
-if(!validate522(data342["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["agreement-due"] !== undefined){
+if(!validate522(data383["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["agreement-accept"] !== undefined){
-if(!validate522(data342["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["agreement-accept"] !== undefined){
+if(!validate522(data383["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["change-password"] !== undefined){
-if(!validate522(data342["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["change-password"] !== undefined){
+if(!validate522(data383["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["old-password"] !== undefined){
-if(!validate522(data342["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["old-password"] !== undefined){
+if(!validate522(data383["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["change-refused"] !== undefined){
-if(!validate522(data342["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["change-refused"] !== undefined){
+if(!validate522(data383["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["change-refused-help"] !== undefined){
-if(!validate522(data342["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["change-refused-help"] !== undefined){
+if(!validate522(data383["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.changed !== undefined){
-if(!validate522(data342.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.changed !== undefined){
+if(!validate522(data383.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.language !== undefined){
-if(!validate522(data342.language, path+"/account/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.language !== undefined){
+if(!validate522(data383.language, path+"/account/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["language-help"] !== undefined){
-if(!validate522(data342["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["language-help"] !== undefined){
+if(!validate522(data383["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.devices !== undefined){
-if(!validate522(data342.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.devices !== undefined){
+if(!validate522(data383.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["devices-help"] !== undefined){
-if(!validate522(data342["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["devices-help"] !== undefined){
+if(!validate522(data383["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-this"] !== undefined){
-if(!validate522(data342["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["device-this"] !== undefined){
+if(!validate522(data383["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-used"] !== undefined){
-if(!validate522(data342["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["device-used"] !== undefined){
+if(!validate522(data383["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-end"] !== undefined){
-if(!validate522(data342["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["device-end"] !== undefined){
+if(!validate522(data383["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-end-of"] !== undefined){
-if(!validate522(data342["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["device-end-of"] !== undefined){
+if(!validate522(data383["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["device-ended"] !== undefined){
-if(!validate522(data342["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["device-ended"] !== undefined){
+if(!validate522(data383["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.export !== undefined){
-if(!validate522(data342.export, path+"/account/export")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.export !== undefined){
+if(!validate522(data383.export, path+"/account/export")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["export-help"] !== undefined){
-if(!validate522(data342["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["export-help"] !== undefined){
+if(!validate522(data383["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["export-get"] !== undefined){
-if(!validate522(data342["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["export-get"] !== undefined){
+if(!validate522(data383["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.delete !== undefined){
-if(!validate522(data342.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.delete !== undefined){
+if(!validate522(data383.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["delete-help"] !== undefined){
-if(!validate522(data342["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["delete-help"] !== undefined){
+if(!validate522(data383["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["delete-refused"] !== undefined){
-if(!validate522(data342["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["delete-refused"] !== undefined){
+if(!validate522(data383["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.deleted !== undefined){
-if(!validate522(data342.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.deleted !== undefined){
+if(!validate522(data383.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342.failed !== undefined){
-if(!validate522(data342.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383.failed !== undefined){
+if(!validate522(data383.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-title"] !== undefined){
-if(!validate522(data342["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["access-title"] !== undefined){
+if(!validate522(data383["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-pending"] !== undefined){
-if(!validate522(data342["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["access-pending"] !== undefined){
+if(!validate522(data383["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-granted"] !== undefined){
-if(!validate522(data342["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["access-granted"] !== undefined){
+if(!validate522(data383["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-until"] !== undefined){
-if(!validate522(data342["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["access-until"] !== undefined){
+if(!validate522(data383["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-refused"] !== undefined){
-if(!validate522(data342["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["access-refused"] !== undefined){
+if(!validate522(data383["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-reason"] !== undefined){
-if(!validate522(data342["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["access-reason"] !== undefined){
+if(!validate522(data383["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-again"] !== undefined){
-if(!validate522(data342["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["access-again"] !== undefined){
+if(!validate522(data383["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data342["access-login"] !== undefined){
-if(!validate522(data342["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data383["access-login"] !== undefined){
+if(!validate522(data383["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data342); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data383); errors++;
 }
 }
 if(data.form !== undefined){
-let data425 = data.form;
-if(data425 && typeof data425 == "object" && !Array.isArray(data425)){
-for(const key36 in data425){
-if(!(func2.call(schema128.properties.form.properties, key36))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema128.properties.form, data425); errors++;
+let data466 = data.form;
+if(data466 && typeof data466 == "object" && !Array.isArray(data466)){
+for(const key37 in data466){
+if(!(func2.call(schema128.properties.form.properties, key37))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key37}, schema128.properties.form, data466); errors++;
 }
 }
-if(data425.optional !== undefined){
-if(!validate522(data425.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.optional !== undefined){
+if(!validate522(data466.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.send !== undefined){
-if(!validate522(data425.send, path+"/form/send")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.send !== undefined){
+if(!validate522(data466.send, path+"/form/send")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.sending !== undefined){
-if(!validate522(data425.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.sending !== undefined){
+if(!validate522(data466.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.choose !== undefined){
-if(!validate522(data425.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.choose !== undefined){
+if(!validate522(data466.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.show !== undefined){
-if(!validate522(data425.show, path+"/form/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.show !== undefined){
+if(!validate522(data466.show, path+"/form/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.hide !== undefined){
-if(!validate522(data425.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.hide !== undefined){
+if(!validate522(data466.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.read !== undefined){
-if(!validate522(data425.read, path+"/form/read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.read !== undefined){
+if(!validate522(data466.read, path+"/form/read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.version !== undefined){
-if(!validate522(data425.version, path+"/form/version")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.version !== undefined){
+if(!validate522(data466.version, path+"/form/version")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.missing !== undefined){
-if(!validate522(data425.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.missing !== undefined){
+if(!validate522(data466.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.email !== undefined){
-if(!validate522(data425.email, path+"/form/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.email !== undefined){
+if(!validate522(data466.email, path+"/form/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.pattern !== undefined){
-if(!validate522(data425.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.pattern !== undefined){
+if(!validate522(data466.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.option !== undefined){
-if(!validate522(data425.option, path+"/form/option")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.option !== undefined){
+if(!validate522(data466.option, path+"/form/option")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.agree !== undefined){
-if(!validate522(data425.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.agree !== undefined){
+if(!validate522(data466.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.same !== undefined){
-if(!validate522(data425.same, path+"/form/same")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.same !== undefined){
+if(!validate522(data466.same, path+"/form/same")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.value !== undefined){
-if(!validate522(data425.value, path+"/form/value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.value !== undefined){
+if(!validate522(data466.value, path+"/form/value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425["username-refused"] !== undefined){
-if(!validate522(data425["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["username-refused"] !== undefined){
+if(!validate522(data466["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425["password-refused"] !== undefined){
-if(!validate522(data425["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466["password-refused"] !== undefined){
+if(!validate522(data466["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.refused !== undefined){
-if(!validate522(data425.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.refused !== undefined){
+if(!validate522(data466.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.offline !== undefined){
-if(!validate522(data425.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.offline !== undefined){
+if(!validate522(data466.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.timeout !== undefined){
-if(!validate522(data425.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.timeout !== undefined){
+if(!validate522(data466.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.server !== undefined){
-if(!validate522(data425.server, path+"/form/server")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.server !== undefined){
+if(!validate522(data466.server, path+"/form/server")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425.forbidden !== undefined){
-if(!validate522(data425.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data466.forbidden !== undefined){
+if(!validate522(data466.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data425["too-short"] !== undefined){
-if(!validate543(data425["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data466["too-short"] !== undefined){
+if(!validate543(data466["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data425["too-long"] !== undefined){
-if(!validate543(data425["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data466["too-long"] !== undefined){
+if(!validate543(data466["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data425.faults !== undefined){
-if(!validate543(data425.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data466.faults !== undefined){
+if(!validate543(data466.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data425.limited !== undefined){
-if(!validate543(data425.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data466.limited !== undefined){
+if(!validate543(data466.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data425); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data466); errors++;
 }
 }
 if(data.contact !== undefined){
-let data452 = data.contact;
-if(data452 && typeof data452 == "object" && !Array.isArray(data452)){
-for(const key37 in data452){
-if(!((((((key37 === "title") || (key37 === "sent-title")) || (key37 === "sent")) || (key37 === "home")) || (key37 === "about")) || (key37 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema128.properties.contact, data452); errors++;
+let data493 = data.contact;
+if(data493 && typeof data493 == "object" && !Array.isArray(data493)){
+for(const key38 in data493){
+if(!((((((key38 === "title") || (key38 === "sent-title")) || (key38 === "sent")) || (key38 === "home")) || (key38 === "about")) || (key38 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key38}, schema128.properties.contact, data493); errors++;
 }
 }
-if(data452.title !== undefined){
-if(!validate522(data452.title, path+"/contact/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data493.title !== undefined){
+if(!validate522(data493.title, path+"/contact/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452["sent-title"] !== undefined){
-if(!validate522(data452["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data493["sent-title"] !== undefined){
+if(!validate522(data493["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.sent !== undefined){
-if(!validate522(data452.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data493.sent !== undefined){
+if(!validate522(data493.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.home !== undefined){
-if(!validate522(data452.home, path+"/contact/home")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data493.home !== undefined){
+if(!validate522(data493.home, path+"/contact/home")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.about !== undefined){
-if(!validate522(data452.about, path+"/contact/about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data493.about !== undefined){
+if(!validate522(data493.about, path+"/contact/about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data452.view !== undefined){
-if(!validate522(data452.view, path+"/contact/view")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data493.view !== undefined){
+if(!validate522(data493.view, path+"/contact/view")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data452); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data493); errors++;
 }
 }
 if(data.outline !== undefined){
-let data459 = data.outline;
-if(data459 && typeof data459 == "object" && !Array.isArray(data459)){
-for(const key38 in data459){
-if(!((key38 === "projects") || (key38 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key38}, schema128.properties.outline, data459); errors++;
+let data500 = data.outline;
+if(data500 && typeof data500 == "object" && !Array.isArray(data500)){
+for(const key39 in data500){
+if(!((key39 === "projects") || (key39 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key39}, schema128.properties.outline, data500); errors++;
 }
 }
-if(data459.projects !== undefined){
-if(!validate522(data459.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data500.projects !== undefined){
+if(!validate522(data500.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data459.locked !== undefined){
-if(!validate522(data459.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data500.locked !== undefined){
+if(!validate522(data500.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data459); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data500); errors++;
 }
 }
 if(data.wms !== undefined){
-let data462 = data.wms;
-if(data462 && typeof data462 == "object" && !Array.isArray(data462)){
-for(const key39 in data462){
-if(!(key39 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key39}, schema128.properties.wms, data462); errors++;
+let data503 = data.wms;
+if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
+for(const key40 in data503){
+if(!(key40 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key40}, schema128.properties.wms, data503); errors++;
 }
 }
-if(data462.style !== undefined){
-if(!validate522(data462.style, path+"/wms/style")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data503.style !== undefined){
+if(!validate522(data503.style, path+"/wms/style")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data462); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data503); errors++;
 }
 }
 if(data.mail !== undefined){
-let data464 = data.mail;
-if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
-for(const key40 in data464){
-if(!(func2.call(schema128.properties.mail.properties, key40))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key40}, schema128.properties.mail, data464); errors++;
+let data505 = data.mail;
+if(data505 && typeof data505 == "object" && !Array.isArray(data505)){
+for(const key41 in data505){
+if(!(func2.call(schema128.properties.mail.properties, key41))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key41}, schema128.properties.mail, data505); errors++;
 }
 }
-if(data464["confirm-subject"] !== undefined){
-if(!validate522(data464["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["confirm-subject"] !== undefined){
+if(!validate522(data505["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.confirm !== undefined){
-if(!validate522(data464.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.confirm !== undefined){
+if(!validate522(data505.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["confirm-action"] !== undefined){
-if(!validate522(data464["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["confirm-action"] !== undefined){
+if(!validate522(data505["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["taken-subject"] !== undefined){
-if(!validate522(data464["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["taken-subject"] !== undefined){
+if(!validate522(data505["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.taken !== undefined){
-if(!validate522(data464.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.taken !== undefined){
+if(!validate522(data505.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["reset-subject"] !== undefined){
-if(!validate522(data464["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["reset-subject"] !== undefined){
+if(!validate522(data505["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.reset !== undefined){
-if(!validate522(data464.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.reset !== undefined){
+if(!validate522(data505.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["reset-action"] !== undefined){
-if(!validate522(data464["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["reset-action"] !== undefined){
+if(!validate522(data505["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["changed-subject"] !== undefined){
-if(!validate522(data464["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["changed-subject"] !== undefined){
+if(!validate522(data505["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.changed !== undefined){
-if(!validate522(data464.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.changed !== undefined){
+if(!validate522(data505.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["granted-subject"] !== undefined){
-if(!validate522(data464["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["granted-subject"] !== undefined){
+if(!validate522(data505["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.granted !== undefined){
-if(!validate522(data464.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.granted !== undefined){
+if(!validate522(data505.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["granted-until"] !== undefined){
-if(!validate522(data464["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["granted-until"] !== undefined){
+if(!validate522(data505["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["granted-action"] !== undefined){
-if(!validate522(data464["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["granted-action"] !== undefined){
+if(!validate522(data505["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["refused-subject"] !== undefined){
-if(!validate522(data464["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["refused-subject"] !== undefined){
+if(!validate522(data505["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.refused !== undefined){
-if(!validate522(data464.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.refused !== undefined){
+if(!validate522(data505.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.answer !== undefined){
-if(!validate522(data464.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.answer !== undefined){
+if(!validate522(data505.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["request-subject"] !== undefined){
-if(!validate522(data464["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["request-subject"] !== undefined){
+if(!validate522(data505["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.request !== undefined){
-if(!validate522(data464.request, path+"/mail/request")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.request !== undefined){
+if(!validate522(data505.request, path+"/mail/request")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["request-action"] !== undefined){
-if(!validate522(data464["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["request-action"] !== undefined){
+if(!validate522(data505["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["message-subject"] !== undefined){
-if(!validate522(data464["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["message-subject"] !== undefined){
+if(!validate522(data505["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.message !== undefined){
-if(!validate522(data464.message, path+"/mail/message")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.message !== undefined){
+if(!validate522(data505.message, path+"/mail/message")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["message-action"] !== undefined){
-if(!validate522(data464["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["message-action"] !== undefined){
+if(!validate522(data505["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.from !== undefined){
-if(!validate522(data464.from, path+"/mail/from")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.from !== undefined){
+if(!validate522(data505.from, path+"/mail/from")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["valid-days"] !== undefined){
-if(!validate543(data464["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data505["valid-days"] !== undefined){
+if(!validate543(data505["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data464["valid-hours"] !== undefined){
-if(!validate543(data464["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(data505["valid-hours"] !== undefined){
+if(!validate543(data505["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
-if(data464.ignore !== undefined){
-if(!validate522(data464.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.ignore !== undefined){
+if(!validate522(data505.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.footer !== undefined){
-if(!validate522(data464.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.footer !== undefined){
+if(!validate522(data505.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464.outbox !== undefined){
-if(!validate522(data464.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505.outbox !== undefined){
+if(!validate522(data505.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["outbox-about"] !== undefined){
-if(!validate522(data464["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["outbox-about"] !== undefined){
+if(!validate522(data505["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["outbox-empty"] !== undefined){
-if(!validate522(data464["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["outbox-empty"] !== undefined){
+if(!validate522(data505["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
-if(data464["outbox-to"] !== undefined){
-if(!validate522(data464["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data505["outbox-to"] !== undefined){
+if(!validate522(data505["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data464); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data505); errors++;
 }
 }
 }
@@ -7325,10 +7458,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors+
 validate521.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate987;
+const part25 = validate1027;
 const schema131 = schemas["atlas-file"]["properties"]["defaults"];
 const schema132 = schemas["defaults"];
-function validate988(data, path = ""){
+function validate1028(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7366,19 +7499,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate988.errors = vErrors;
+validate1028.errors = vErrors;
 return errors === 0;
 }
-function validate987(data, path = ""){
+function validate1027(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate988(data, path)){ vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors); errors = vErrors.length; }
-validate987.errors = vErrors;
+if(!validate1028(data, path)){ vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors); errors = vErrors.length; }
+validate1027.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate990;
+const part26 = validate1030;
 const schema133 = schemas["template"]["$defs"]["field-use"];
-function validate990(data, path = ""){
+function validate1030(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -7418,13 +7551,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate990.errors = vErrors;
+validate1030.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate991;
+const part27 = validate1031;
 const schema134 = schemas["template"]["$defs"]["use"];
 const schema135 = schemas["template"]["$defs"]["for"];
-function validate992(data, path = ""){
+function validate1032(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7451,15 +7584,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate992.errors = vErrors;
+validate1032.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["template"]["$defs"]["argument"];
-function validate994(data, path = ""){
-validate994.errors = null;
+function validate1034(data, path = ""){
+validate1034.errors = null;
 return true;
 }
-function validate991(data, path = ""){
+function validate1031(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7478,13 +7611,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properti
 }
 }
 if(data.for !== undefined){
-if(!validate992(data.for, path+"/for")){ vErrors = vErrors === null ? validate992.errors : vErrors.concat(validate992.errors); errors = vErrors.length; }
+if(!validate1032(data.for, path+"/for")){ vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate994(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
+if(!validate1034(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7498,7 +7631,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate994(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
+if(!validate1034(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7514,13 +7647,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate991.errors = vErrors;
+validate1031.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate992;
-const part29 = validate997;
+const part28 = validate1032;
+const part29 = validate1037;
 const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate997(data, path = ""){
+function validate1037(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7740,7 +7873,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate997.errors = vErrors;
+validate1037.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -119,6 +119,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
       binding()?.fit(atlas.projects.area, { jump: true });
     },
     contextLost: (lost) => map.setContextLost(lost),
+    marksFailed: () => atlas.ui.say({ text: 'map.marks-failed' }),
   };
 }
 
@@ -126,6 +127,9 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
 function listInView({ bundles, inView }: AtlasStore, binding: MapBinding): void {
   if (inView.open) inView.show(identify(bundles.bundle, binding.inView()));
 }
+
+/** Types of sublayers whose features the map cannot query. The visitor's files have a `background`. */
+const UNQUERIED: ReadonlySet<string> = new Set(['raster', 'hillshade', 'background']);
 
 /**
  * Returns the groups that are visible at this zoom but have no feature in the view. Groups of
@@ -137,7 +141,7 @@ function emptyGroups(atlas: AtlasStore, binding: MapBinding): ReadonlySet<string
     ({ id, visible }) =>
       visible &&
       atlas.groups.reach(id) === 'in' &&
-      groups[id]?.sublayers.some(({ type }) => type !== 'raster' && type !== 'hillshade'),
+      groups[id]?.sublayers.some(({ type }) => !UNQUERIED.has(type)),
   );
   return new Set(asked.map(({ id }) => id).filter((id) => !binding.shows(layersOf(atlas, id))));
 }

@@ -7,6 +7,7 @@ import type { Place } from '../stores/place.ts';
 import { mapPadding, type Padding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
 import { joinOverlays, type Overlay } from './overlay.ts';
+import { marksOf, sameMarks, type Mark } from './overlays/mark.ts';
 import { selectionOverlay } from './selection.ts';
 import { measureOverlay, positionOverlay } from './tool-overlays.ts';
 
@@ -18,6 +19,8 @@ export interface MapView {
   readonly maxZoom: number;
   /** The highlight of the selected feature, the position of the device, and what is measured. */
   readonly overlay: Overlay | null;
+  /** The features that tools draw, from bottom to top. */
+  readonly marks: readonly Mark[];
   readonly padding: Padding;
   /** Whether the map moves with its padding, at the same zoom. */
   readonly follows: boolean;
@@ -40,11 +43,13 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
     () => joinOverlays([selectionOverlay(atlas), positionOverlay(atlas), measureOverlay(atlas)]),
     { equals: compareStructural },
   );
+  const marks = computed(() => marksOf(atlas), { equals: sameMarks });
   return () => ({
     style: style.get(),
     interactive: interactive.get(),
     maxZoom: bases.current.maxzoom,
     overlay: overlay.get(),
+    marks: marks.get(),
     // It also depends on the size of the window, which MobX does not observe.
     padding: mapPadding(atlas),
     // Until the reader moves the map, it follows the bottom sheet of a phone.

@@ -22,6 +22,7 @@ import { LayersStore } from './layers-store.ts';
 import { LocateStore } from './locate-store.ts';
 import { MapStore } from './map-store.ts';
 import { MeasureStore } from './measure-store.ts';
+import { OverlaysStore } from './overlays-store.ts';
 import { ProjectsStore } from './projects-store.ts';
 import { ScreenStore, type BrowserHistory } from './screen-store.ts';
 import { SearchStore } from './search-store.ts';
@@ -56,6 +57,7 @@ export class AtlasStore {
   readonly ui = new UiStore();
   readonly tools = new ToolsStore();
   readonly measure = new MeasureStore();
+  readonly overlays = new OverlaysStore();
   readonly search = new SearchStore();
   readonly coordinates: CoordinatesStore;
   readonly locate: LocateStore;

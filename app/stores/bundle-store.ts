@@ -10,6 +10,8 @@ import {
   type GroupEntry,
   type SessionPart,
 } from 'atlas-engine/runtime';
+import { withImported } from './imported-groups.ts';
+import { ImportedStore } from './imported-store.ts';
 import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 
 /** The keys of a part and of the session part; a document without them is another one. */
@@ -30,6 +32,8 @@ export class BundleStore {
   sessionFailed = false;
   /** The server sends a newer format than this code can read; the page must be reloaded. */
   outdated = false;
+  /** The visitor's own files, which are groups of the bundle too. */
+  readonly imported = new ImportedStore();
   /** Whether only what everyone may see is loaded. */
   isPublic = false;
 
@@ -40,13 +44,20 @@ export class BundleStore {
     this.network = network;
     makeAutoObservable<this, 'network'>(
       this,
-      { index: observableRef, parts: observableRef, session: observableRef, network: false },
+      {
+        index: observableRef,
+        parts: observableRef,
+        session: observableRef,
+        imported: false,
+        network: false,
+      },
       { autoBind: true },
     );
   }
 
   get bundle(): AtlasBundle {
-    return mergeBundles(this.index, [...this.parts.values()], this.session ?? undefined);
+    const merged = mergeBundles(this.index, [...this.parts.values()], this.session ?? undefined);
+    return withImported(merged, this.imported.layers);
   }
 
   get categories(): readonly BundleCategory[] {

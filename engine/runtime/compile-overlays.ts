@@ -17,6 +17,12 @@ export interface OverlayModel {
 
 /** The styles of the marks that every map has, for atlases that declare none. */
 const UNDECLARED: AtlasBundle['overlays'] = {
+  highlight: {
+    color: '#2E86C1',
+    'fill-opacity': 0.18,
+    casing: { color: '#FFFFFF', width: 7, dash: [2, 1] },
+  },
+  imported: { fill: '#7A5195', line: '#4B2E6B', opacity: 0.5, width: 2, radius: 5 },
   'drawn-area': { 'fill-opacity': 0.1, casing: { color: '#FFFFFF', width: 6 } },
   position: { color: '#1F6695', radius: 7, 'fill-opacity': 0.15 },
 };
