@@ -9,7 +9,7 @@ import { mapResources } from './map-resources.ts';
 import { joinOverlays, type Overlay } from './overlay.ts';
 import { marksOf, sameMarks, type Mark } from './overlays/mark.ts';
 import { selectionOverlay } from './selection.ts';
-import { measureOverlay, positionOverlay } from './tool-overlays.ts';
+import { areaOverlay, measureOverlay, positionOverlay } from './tool-overlays.ts';
 
 /** What the map shows. A part that has not changed is the same object as before. */
 export interface MapView {
@@ -36,11 +36,17 @@ export interface MapView {
 
 /** Returns a function that computes the view from the stores; MobX observes what it reads. */
 export function mapViewOf(atlas: AtlasStore): () => MapView {
-  const { bases, bundles, map, side, tools, ui } = atlas;
+  const { area, bases, bundles, map, side, tools, ui } = atlas;
   const style = computed(() => compileFor(atlas));
   const interactive = computed(() => interactiveLayers(atlas), { equals: compareStructural });
   const overlay = computed(
-    () => joinOverlays([selectionOverlay(atlas), positionOverlay(atlas), measureOverlay(atlas)]),
+    () =>
+      joinOverlays([
+        areaOverlay(atlas),
+        selectionOverlay(atlas),
+        positionOverlay(atlas),
+        measureOverlay(atlas),
+      ]),
     { equals: compareStructural },
   );
   const marks = computed(() => marksOf(atlas), { equals: sameMarks });
@@ -55,7 +61,7 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
     // Until the reader moves the map, it follows the bottom sheet of a phone.
     follows: ui.phone && !map.view && !side.isOpen,
     place: side.place,
-    taken: tools.takesClicks,
+    taken: tools.takesClicks || area.mode !== null,
     label: translator(bundles.index)('map.label'),
     request: map.request,
     again: map.again,

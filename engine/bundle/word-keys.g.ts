@@ -207,7 +207,7 @@ export type PlainWordKey =
   | 'tool.import'
   | 'tool.import-about'
   | 'tool.soon'
-  | 'tool.account'
+  | 'tool.locked'
   | 'tool.measure'
   | 'tool.coordinates'
   | 'import.category'
