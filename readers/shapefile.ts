@@ -27,10 +27,10 @@ const CODE_PAGES: Readonly<Record<string, string>> = {
 export function parseShapefile(
   bytes: Uint8Array,
   name: string,
-  { encoding }: Pick<FileLoad, 'encoding'>,
+  options: Pick<FileLoad, 'encoding'>,
 ): unknown[] {
   const entries = unzip(bytes, name, (entry) => ENDING.test(entry));
-  return featuresOfParts(partsOf(entries, name), name, { encoding });
+  return featuresOfParts(partsOf(entries, name), name, options);
 }
 
 /** The files of a shapefile by their extension, in lower case and without the dot. */

@@ -10,7 +10,7 @@ export async function importFile(
   file: File,
   { convert = false } = {},
 ): Promise<void> {
-  const id = await bundles.imported.read(file, readFile, { convert, limit: bundles.importLimit });
+  const id = await bundles.imported.read(file, readFile, { convert, limits: bundles.importLimits });
   const bounds = id === null ? undefined : bundles.imported.find(id)?.imported.bounds;
   if (id === null || !bounds) return;
   layers.add(id);

@@ -70,12 +70,21 @@ export interface Imported {
 
 export type ImportKind = 'area' | 'line' | 'point';
 
+/** Limits of the tool `import`. */
+export interface ImportLimits {
+  /** Bytes of a file. */
+  readonly bytes: number;
+  /** Number of files in a zip. */
+  readonly entries: number;
+}
+
 /** The question to the worker: the content of a file. */
 export interface ImportRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Whether coordinates of a known projection are converted. */
   readonly convert: boolean;
+  readonly limits: ImportLimits;
 }
 
 export type ImportAnswer =

@@ -9,14 +9,16 @@ import { readTracks } from './read-tracks.ts';
 import { textOf } from './text-of.ts';
 
 /** Reads a file of the visitor. Throws `ImportError`. */
-export function readImport({ name, bytes, convert }: ImportRequest): Imported {
+export function readImport({ name, bytes, convert, limits }: ImportRequest): Imported {
   const format = formatOf(name);
   if (!format) throw new ImportError({ code: 'unknown-type' });
+  if (bytes.length > limits.bytes)
+    throw new ImportError({ code: 'too-large', limit: limits.bytes });
   if (bytes.length === 0) throw new ImportError({ code: 'empty-file' });
   const features = guarded(() => {
     switch (format) {
       case 'shapefile':
-        return readShapefile(bytes, name, convert);
+        return readShapefile({ name, bytes, convert, limits });
       case 'geojson':
         return readGeoJson(textOf(bytes));
       case 'kml':

@@ -1,15 +1,16 @@
 import { conversionOf } from '../../readers/reference-system.ts';
 import { ENDING, featuresOfParts, SHAPEFILE_PARTS } from '../../readers/shapefile.ts';
-import { unzip } from '../../readers/zip.ts';
-import { ImportError } from './import-types.ts';
+import { unzip, ZIP_LIMITS } from '../../readers/zip.ts';
+import { ImportError, type ImportRequest } from './import-types.ts';
 import { inZip } from './in-zip.ts';
 
 /**
  * Returns the features of the one shapefile in a zip. With `convert`, coordinates of a known
  * projection become WGS 84. Throws `ImportError`, and `UnreadableData` for damaged content.
  */
-export function readShapefile(bytes: Uint8Array, name: string, convert: boolean): unknown[] {
-  const entries = inZip(() => unzip(bytes, name, (entry) => ENDING.test(entry)));
+export function readShapefile({ name, bytes, convert, limits }: ImportRequest): unknown[] {
+  const most = { ...ZIP_LIMITS, entries: limits.entries };
+  const entries = inZip(() => unzip(bytes, name, (entry) => ENDING.test(entry), most));
   const parts = new Map<string, Uint8Array>();
   for (const [entry, content] of entries) {
     const part = ENDING.exec(entry)?.[1]?.toLowerCase() ?? '';

@@ -12,6 +12,7 @@ import {
 } from 'atlas-engine/runtime';
 import { withImported } from './imported-groups.ts';
 import { ImportedStore } from './imported-store.ts';
+import type { ImportLimits } from '../import/import-types.ts';
 import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 
 /** The keys of a part and of the session part; a document without them is another one. */
@@ -58,6 +59,12 @@ export class BundleStore {
   get bundle(): AtlasBundle {
     const merged = mergeBundles(this.index, [...this.parts.values()], this.session ?? undefined);
     return withImported(merged, this.imported.layers);
+  }
+
+  /** Limits of imported files: bytes of a file, and files in a zip. */
+  get importLimits(): ImportLimits {
+    const tool = this.bundle.tools.find((one) => one.id === 'import');
+    return { bytes: tool?.maxSize ?? 5_242_880, entries: tool?.maxEntries ?? 20 };
   }
 
   get categories(): readonly BundleCategory[] {

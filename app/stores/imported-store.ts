@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Imported, ImportProblem } from '../import/import-types.ts';
+import type { Imported, ImportLimits, ImportProblem } from '../import/import-types.ts';
 import type { FieldColors } from './overlays-store.ts';
 
 /** A file of the visitor on the map. */
@@ -14,7 +14,11 @@ export interface ImportedLayer {
 /** Reads a file; its code is loaded when it is first needed. Rejects if it cannot be loaded. */
 export type ReadFile = (
   file: File,
-  options: { readonly convert: boolean; readonly limit: number; readonly signal: AbortSignal },
+  options: {
+    readonly convert: boolean;
+    readonly limits: ImportLimits;
+    readonly signal: AbortSignal;
+  },
 ) => Promise<
   | { readonly ok: true; readonly imported: Imported }
   | { readonly ok: false; readonly problem: ImportProblem }
@@ -56,7 +60,7 @@ export class ImportedStore {
   async read(
     file: File,
     read: ReadFile,
-    options: { readonly convert?: boolean; readonly limit: number },
+    options: { readonly convert?: boolean; readonly limits: ImportLimits },
   ): Promise<string | null> {
     this.cancel();
     const reading = new AbortController();

@@ -49,7 +49,7 @@ const DECLARED: Readonly<Record<ToolName, Omit<ToolbarTool, 'id' | 'entry'>>> = 
     label: 'tool.import',
     about: 'tool.import-about',
     Icon: Upload,
-    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Coming })),
+    load: () => import('./tools/import-tool.tsx').then((code) => ({ default: code.ImportTool })),
   },
 };
 

@@ -30,7 +30,7 @@ const FileChoice = observer(function FileChoice(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const about = useId();
-  const limit = atlas.bundles.importLimit;
+  const limit = atlas.bundles.importLimits.bytes;
   const choose = (files: FileList | null): void => {
     const [file] = files ?? [];
     if (file) void importFile(atlas, file);
