@@ -20,7 +20,13 @@ export function readShapefile({ name, bytes, convert, limits }: ImportRequest): 
   const missing = SHAPEFILE_PARTS.filter((part) => !parts.has(part));
   if (missing.length > 0) throw new ImportError({ code: 'zip-missing', parts: missing });
   checkReferenceSystem(new TextDecoder().decode(parts.get('prj')), name, convert);
-  return featuresOfParts(parts, name);
+  try {
+    return featuresOfParts(parts, name);
+  } catch (error) {
+    // Older tables have no `.cpg` and are in the encoding of Windows.
+    if (parts.has('cpg')) throw error;
+    return featuresOfParts(parts, name, { encoding: 'windows-1252' });
+  }
 }
 
 /** Throws if the coordinates are not on WGS 84, or not in degrees and `convert` is not set. */
