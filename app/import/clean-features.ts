@@ -79,10 +79,13 @@ function cleanGeometry(raw: unknown, found: Found, depth: number): GeoJSON.Geome
   return { type, coordinates: places(coordinates, nesting, found.bounds) } as GeoJSON.Geometry;
 }
 
-/** Copies coordinates without heights. Throws for what is not a place on the earth. */
+/** Returns the coordinates, from which it removes the heights. Throws for what is not a place on the earth. */
 function places(raw: unknown, nesting: number, bounds: Found['bounds']): unknown[] {
   if (!Array.isArray(raw)) throw new ImportError({ code: 'damaged' });
-  if (nesting > 1) return raw.map((part) => places(part, nesting - 1, bounds));
+  if (nesting > 1) {
+    for (const part of raw) places(part, nesting - 1, bounds);
+    return raw;
+  }
   const [lng, lat]: unknown[] = raw;
   if (typeof lng !== 'number' || typeof lat !== 'number')
     throw new ImportError({ code: 'damaged' });
@@ -93,7 +96,8 @@ function places(raw: unknown, nesting: number, bounds: Found['bounds']): unknown
   bounds[1] = Math.min(bounds[1], lat);
   bounds[2] = Math.max(bounds[2], lng);
   bounds[3] = Math.max(bounds[3], lat);
-  return [lng, lat];
+  if (raw.length > 2) raw.length = 2;
+  return raw;
 }
 
 function valuesOf(raw: unknown): Readonly<Record<string, ImportValue>> {

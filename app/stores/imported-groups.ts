@@ -1,4 +1,5 @@
 import {
+  overlayStyle,
   styleLayerId,
   translator,
   type AtlasBundle,
@@ -28,7 +29,7 @@ export function anchorOf(id: string): string {
  */
 export function withImported(bundle: AtlasBundle, layers: readonly ImportedLayer[]): AtlasBundle {
   if (layers.length === 0) return bundle;
-  const style = bundle.overlays?.['imported'] ?? {};
+  const style = overlayStyle(bundle, 'imported');
   const own = {
     id: CATEGORY,
     name: translator(bundle)('import.category'),

@@ -30,6 +30,14 @@ const UNDECLARED: AtlasBundle['overlays'] = {
 /** The default style of an overlay. */
 const DEFAULTS = { color: '#1E2A24', width: 3, radius: 8 } as const;
 
+/** Returns the style of an overlay: that of the atlas, or else the default of the program. */
+export function overlayStyle(
+  { overlays }: Pick<AtlasBundle, 'overlays'>,
+  id: string,
+): OverlayStyle {
+  return overlays[id] ?? UNDECLARED[id] ?? {};
+}
+
 /**
  * Compiles the overlays of an atlas over a base map, with all defaults. Sizes are px, opacities 0
  * to 1.
