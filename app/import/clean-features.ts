@@ -5,7 +5,7 @@ import {
   type ImportField,
   type ImportKind,
   type ImportValue,
-} from './import-types.ts';
+} from '../stores/import-types.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
 /** Depth of nested geometry collections that are read. */

@@ -1,4 +1,4 @@
-import { ImportError } from './import-types.ts';
+import { ImportError } from '../stores/import-types.ts';
 
 /** Names of columns with coordinates in degrees, without case, spaces and signs. */
 const LONGITUDES = [

@@ -1,5 +1,5 @@
 /** The worker that reads the visitor's files. It makes no requests. */
-import { ImportError, type ImportAnswer, type ImportRequest } from './import-types.ts';
+import { ImportError, type ImportAnswer, type ImportRequest } from '../stores/import-types.ts';
 import { readImport } from './read-import.ts';
 
 self.addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {

@@ -1,5 +1,5 @@
 import { UnreadableData } from '../../readers/unreadable-data.ts';
-import { ImportError } from './import-types.ts';
+import { ImportError } from '../stores/import-types.ts';
 
 /** Runs a function that opens a zip. Throws `ImportError`: the zip is damaged, or over its limits. */
 export function inZip<Result>(open: () => Result): Result {

@@ -1,4 +1,4 @@
-import { ImportError } from './import-types.ts';
+import { ImportError } from '../stores/import-types.ts';
 
 const WGS84_NAME = /(?:CRS84|EPSG:+(?:[\d.]*:)?4326)$/i;
 

@@ -1,7 +1,7 @@
 import { conversionOf } from '../../readers/reference-system.ts';
 import { ENDING, featuresOfParts, SHAPEFILE_PARTS } from '../../readers/shapefile.ts';
 import { unzip, ZIP_LIMITS } from '../../readers/zip.ts';
-import { ImportError, type ImportRequest } from './import-types.ts';
+import { ImportError, type ImportRequest } from '../stores/import-types.ts';
 import { inZip } from './in-zip.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import { unzip, ZIP_LIMITS } from '../../readers/zip.ts';
 import { featuresOfRows } from './features-of-rows.ts';
-import { ImportError } from './import-types.ts';
+import { ImportError } from '../stores/import-types.ts';
 import { inZip } from './in-zip.ts';
 import { parseXml } from './parse-xml.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportRequest } from './import-types.ts';
+import type { ImportAnswer, ImportRequest } from '../stores/import-types.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
 } from 'atlas-engine/runtime';
 import { withImported } from './imported-groups.ts';
 import { ImportedStore } from './imported-store.ts';
-import type { ImportLimits } from '../import/import-types.ts';
+import type { ImportLimits } from './import-types.ts';
 import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 
 /** The keys of a part and of the session part; a document without them is another one. */

@@ -9,7 +9,7 @@ import {
   type LegendRow,
   type LegendSymbol,
 } from 'atlas-engine/runtime';
-import type { ImportKind } from '../import/import-types.ts';
+import type { ImportKind } from './import-types.ts';
 import type { ImportedLayer } from './imported-store.ts';
 
 /** The category of the visitor's own files. No category of an atlas can have this id. */

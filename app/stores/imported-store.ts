@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Imported, ImportLimits, ImportProblem } from '../import/import-types.ts';
+import type { Imported, ImportLimits, ImportProblem } from './import-types.ts';
 import type { FieldColors } from './overlays-store.ts';
 
 /** A file of the visitor on the map. */
