@@ -13,7 +13,10 @@ export const WGS84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]';
 
 export const UTM_33N =
-  'PROJCS["WGS_1984_UTM_Zone_33N",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000],PARAMETER["False_Northing",0],PARAMETER["Central_Meridian",15],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0],UNIT["Meter",1]]';
+  `PROJCS["WGS_1984_UTM_Zone_33N",${WGS84},PROJECTION["Transverse_Mercator"],` +
+  'PARAMETER["False_Easting",500000],PARAMETER["False_Northing",0],' +
+  'PARAMETER["Central_Meridian",15],PARAMETER["Scale_Factor",0.9996],' +
+  'PARAMETER["Latitude_Of_Origin",0],UNIT["Meter",1]]';
 
 /** Reads a file, with the limits of the shipped atlas. */
 export function imported(
