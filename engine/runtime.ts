@@ -19,7 +19,7 @@ export {
   type FilterKind,
 } from './runtime/field-filter.ts';
 export { frameOf, type Frame, type Ring } from './runtime/frame.ts';
-export { compileOverlays, type OverlayModel } from './runtime/compile-overlays.ts';
+export { compileOverlays, overlayStyle, type OverlayModel } from './runtime/compile-overlays.ts';
 export {
   drawSwatch,
   SWATCH_SIZE,

@@ -227,6 +227,22 @@ export type Day = string;
  */
 export type Width = number;
 /**
+ * The level required to open the tool. Visitors below it see the tool with a lock, and how to get access; if the level has `when-denied: hide`, they do not see it.
+ */
+export type ToolsPermission = LevelRef;
+/**
+ * Position in the toolbar, smallest first. Tools without an order come last, as analyse, explore, download, import.
+ */
+export type ToolsOrder = number;
+/**
+ * The name on the button and in the title of the panel. Without it, the word of the interface is used.
+ */
+export type ToolsName = Text;
+/**
+ * A sentence at the top of the panel that says what the tool does. Without it, the sentence of the interface is used.
+ */
+export type ToolsAbout = Text;
+/**
  * A text with the same `{{…}}` as the English text.
  */
 export type InterfaceWord = string;
@@ -366,6 +382,10 @@ export interface AtlasFile {
    * Colours and lines that mark the visitor’s own selection and areas.
    */
   overlays?: Overlays;
+  /**
+   * The tools of the toolbar, with their permissions and limits.
+   */
+  tools?: Tools;
   /**
    * Limits of the application.
    */
@@ -2745,6 +2765,77 @@ export interface OverlaysProject {
   };
 }
 /**
+ * The tools of the toolbar. A tool that is not listed here is not offered.
+ */
+export interface Tools {
+  /**
+   * Counts and measures what is inside an area, for each dataset with `feeds.analysis`. The `permission.analyse` of a dataset decides who may analyse it.
+   */
+  analyse?: {
+    permission: ToolsPermission;
+    order?: ToolsOrder;
+    name?: ToolsName;
+    about?: ToolsAbout;
+    /**
+     * Ids of the groups whose data come first in the result. The others follow in the order of the layer list.
+     */
+    first?: GroupRef[];
+    /**
+     * How long an analysis may take.
+     */
+    timeout?: Duration;
+  };
+  /**
+   * Shows sample areas with their layers.
+   */
+  explore?: {
+    permission: ToolsPermission;
+    order?: ToolsOrder;
+    name?: ToolsName;
+    about?: ToolsAbout;
+    /**
+     * The id of the dataset with the sample areas.
+     */
+    areas: string;
+  };
+  /**
+   * Prepares files of the data in an area. The `permission.download` of a dataset decides who may download it.
+   */
+  download?: {
+    permission: ToolsPermission;
+    order?: ToolsOrder;
+    name?: ToolsName;
+    about?: ToolsAbout;
+    /**
+     * The area must be smaller than this; a number and the unit km2.
+     */
+    'max-area'?: string;
+    /**
+     * The offered file formats, in this order. The default is all.
+     *
+     * Items: One file format.
+     */
+    formats?: ('geojson' | 'csv' | 'geopackage' | 'shapefile')[];
+  };
+  /**
+   * Opens files of the visitor on the map. They stay on the visitor’s device.
+   */
+  import?: {
+    permission: ToolsPermission;
+    order?: ToolsOrder;
+    name?: ToolsName;
+    about?: ToolsAbout;
+    /**
+     * The size of the largest file; a number and the unit MiB (1 048 576 bytes).
+     */
+    'max-size'?: string;
+    /**
+     * The largest number of files in a zip file.
+     */
+    'max-entries'?: number;
+  };
+}
+/**
  * Limits of the application that an author may set.
  */
 export interface Limits {
@@ -3673,6 +3764,10 @@ export interface Interface {
      */
     'not-loaded'?: InterfaceWord;
     /**
+     * In English: “What you draw or import cannot be shown on the map, because its code did not load. Check your connection and reload the page.”.
+     */
+    'marks-failed'?: InterfaceWord;
+    /**
      * In English: “The map was interrupted by the graphics driver. It will be restored automatically; if not, reload the page.”.
      */
     'context-lost'?: InterfaceWord;
@@ -3710,7 +3805,7 @@ export interface Interface {
      */
     analyse?: InterfaceWord;
     /**
-     * In English: “Choose an object or an area on the map to see what is inside it and near it. The result gives counts, distances and overlapping areas.”.
+     * In English: “See what is inside an object or an area of the map. The result gives counts, areas and the nearest objects.”.
      */
     'analyse-about'?: InterfaceWord;
     /**
@@ -3734,7 +3829,7 @@ export interface Interface {
      */
     import?: InterfaceWord;
     /**
-     * In English: “Open a zipped shapefile of your own on the map. It stays on your device.”.
+     * In English: “Open a file of your own on the map, such as a zipped shapefile.”.
      */
     'import-about'?: InterfaceWord;
     /**
@@ -3742,9 +3837,9 @@ export interface Interface {
      */
     soon?: InterfaceWord;
     /**
-     * In English: “You will need an account to use it.”.
+     * In English: “access required”.
      */
-    account?: InterfaceWord;
+    locked?: InterfaceWord;
     /**
      * In English: “Measure”.
      */
@@ -3753,6 +3848,167 @@ export interface Interface {
      * In English: “Coordinates”.
      */
     coordinates?: InterfaceWord;
+  };
+  /**
+   * The import of the visitor's own files.
+   */
+  import?: {
+    /**
+     * In English: “My files”.
+     */
+    category?: InterfaceWord;
+    /**
+     * In English: “Choose a file”.
+     */
+    choose?: InterfaceWord;
+    /**
+     * In English: “or drop it here”.
+     */
+    drop?: InterfaceWord;
+    /**
+     * In English: “Zipped shapefile, GeoJSON, KML, GPX, CSV or Excel (.xlsx) with longitude and latitude, up to {{limit}} MB.”.
+     */
+    formats?: InterfaceWord;
+    /**
+     * In English: “Your file stays on your device. It is not sent to anyone, and disappears when you close the page.”.
+     */
+    private?: InterfaceWord;
+    /**
+     * In English: “Reading “{{name}}” …”.
+     */
+    reading?: InterfaceWord;
+    /**
+     * In English: “Cancel”.
+     */
+    cancel?: InterfaceWord;
+    /**
+     * In English: ““{{name}}” is on the map: {{count}} features.”.
+     */
+    done?: InterfacePlural;
+    /**
+     * In English: “{{count}} records have no geometry and are not shown.”.
+     */
+    skipped?: InterfacePlural;
+    /**
+     * In English: ““{{name}}” was not imported.”.
+     */
+    failed?: InterfaceWord;
+    /**
+     * In English: “Files on the map”.
+     */
+    files?: InterfaceWord;
+    /**
+     * In English: “Colour”.
+     */
+    color?: InterfaceWord;
+    /**
+     * In English: “One colour”.
+     */
+    'one-color'?: InterfaceWord;
+    /**
+     * In English: “Colour “{{name}}” by a field”.
+     */
+    'color-by'?: InterfaceWord;
+    /**
+     * In English: “Use as area for analysis and download”.
+     */
+    'use-area'?: InterfaceWord;
+    /**
+     * In English: ““{{name}}” is now the area for Analyse and Download.”.
+     */
+    'area-set'?: InterfaceWord;
+    /**
+     * In English: “Remove”.
+     */
+    remove?: InterfaceWord;
+    /**
+     * In English: “Remove “{{name}}””.
+     */
+    'remove-of'?: InterfaceWord;
+    /**
+     * In English: ““{{name}}” was removed.”.
+     */
+    removed?: InterfaceWord;
+    /**
+     * In English: “Convert to WGS84”.
+     */
+    convert?: InterfaceWord;
+    /**
+     * In English: “Invalid zipfile.”.
+     */
+    'invalid-zip'?: InterfaceWord;
+    /**
+     * In English: “The file is larger than {{limit}} MB. Simplify it, or split it into several files.”.
+     */
+    'too-large'?: InterfaceWord;
+    /**
+     * In English: “This type of file cannot be imported. Use a zipped shapefile, GeoJSON, KML, GPX, CSV or .xlsx.”.
+     */
+    'unknown-type'?: InterfaceWord;
+    /**
+     * In English: “The file is empty.”.
+     */
+    'empty-file'?: InterfaceWord;
+    /**
+     * In English: “The browser could not read the file. Check that it still exists and choose it again.”.
+     */
+    'not-read'?: InterfaceWord;
+    /**
+     * In English: “The file is not a zip, or it is damaged or encrypted. Create the zip again.”.
+     */
+    'zip-damaged'?: InterfaceWord;
+    /**
+     * In English: “The zip has too many files, or its content is too large. Put only the files of one shapefile in it.”.
+     */
+    'zip-limits'?: InterfaceWord;
+    /**
+     * In English: “The zip has no {{parts}}. Put the files .shp, .shx, .dbf and .prj of the shapefile in it.”.
+     */
+    'zip-missing'?: InterfaceWord;
+    /**
+     * In English: “The zip has several files that end in {{part}}. Use one zip for each shapefile.”.
+     */
+    'zip-several'?: InterfaceWord;
+    /**
+     * In English: “The coordinates are in {{name}}, not in WGS84 longitude and latitude. They can be converted.”.
+     */
+    projected?: InterfaceWord;
+    /**
+     * In English: “The coordinates are in {{name}}. Export the data in WGS84 longitude and latitude, and import it again.”.
+     */
+    'other-system'?: InterfaceWord;
+    /**
+     * In English: “The content of the file is damaged or does not match its type. Export it again from the program that made it.”.
+     */
+    damaged?: InterfaceWord;
+    /**
+     * In English: “The file contains a document type definition, which is not allowed. Remove it.”.
+     */
+    doctype?: InterfaceWord;
+    /**
+     * In English: “The table has no coordinates. It needs one column “longitude” and one “latitude” in decimal degrees.”.
+     */
+    'no-coordinates'?: InterfaceWord;
+    /**
+     * In English: “Some coordinates are not longitude and latitude in degrees. Export the data in WGS84.”.
+     */
+    'outside-world'?: InterfaceWord;
+    /**
+     * In English: “The file has no features with a geometry.”.
+     */
+    'no-features'?: InterfaceWord;
+    /**
+     * In English: “The file has more than {{limit}} features. Split it.”.
+     */
+    'too-many'?: InterfaceWord;
+    /**
+     * In English: “Reading the file took too long and was stopped. Simplify the file, or split it.”.
+     */
+    timeout?: InterfaceWord;
+    /**
+     * In English: “The code that reads files did not load. Check your connection and try again.”.
+     */
+    'not-loaded'?: InterfaceWord;
   };
   /**
    * The search box.

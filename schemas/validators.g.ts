@@ -5413,22 +5413,280 @@ validate495.errors = vErrors;
 return errors === 0;
 }
 const part23 = validate529;
-const schema128 = schemas["atlas-file"]["properties"]["limits"];
-const schema129 = schemas["limits"];
+const schema128 = schemas["atlas-file"]["properties"]["tools"];
+const schema129 = schemas["tools"];
+const schema130 = schemas["tools"]["$defs"]["permission"];
+function validate531(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate255(data, path)){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+validate531.errors = vErrors;
+return errors === 0;
+}
+const schema131 = schemas["tools"]["$defs"]["order"];
+function validate534(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "number"}, schema131, data); errors++;
+}
+validate534.errors = vErrors;
+return errors === 0;
+}
+const schema132 = schemas["tools"]["$defs"]["name"];
+function validate536(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate536.errors = vErrors;
+return errors === 0;
+}
+const schema133 = schemas["tools"]["$defs"]["about"];
+function validate539(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate539.errors = vErrors;
+return errors === 0;
+}
+const pattern20 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
+const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
 function validate530(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
+if(!((((key0 === "analyse") || (key0 === "explore")) || (key0 === "download")) || (key0 === "import"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
 }
 }
-if(data["chunk-timeout"] !== undefined){
-if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+if(data.analyse !== undefined){
+let data0 = data.analyse;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.permission === undefined){
+vErrors = add(vErrors, path+"/analyse", "required", {missingProperty: "permission"}, schema129.properties.analyse, data0); errors++;
 }
-if(data["reset-link"] !== undefined){
-if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+for(const key1 in data0){
+if(!((((((key1 === "permission") || (key1 === "order")) || (key1 === "name")) || (key1 === "about")) || (key1 === "first")) || (key1 === "timeout"))){
+vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalProperty: key1}, schema129.properties.analyse, data0); errors++;
+}
+}
+if(data0.permission !== undefined){
+if(!validate531(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+}
+if(data0.order !== undefined){
+if(!validate534(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
+}
+if(data0.name !== undefined){
+if(!validate536(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+}
+if(data0.about !== undefined){
+if(!validate539(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+}
+if(data0.first !== undefined){
+let data5 = data0.first;
+if(Array.isArray(data5)){
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+if(!validate417(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+}
+let i1 = data5.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data5[i1], data5[j0])){
+vErrors = add(vErrors, path+"/analyse/first", "uniqueItems", {i: i1, j: j0}, schema129.properties.analyse.properties.first, data5); errors++;
+break outer0;
+}
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema129.properties.analyse.properties.first, data5); errors++;
+}
+}
+if(data0.timeout !== undefined){
+if(!validate263(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/analyse", "type", {type: "object"}, schema129.properties.analyse, data0); errors++;
+}
+}
+if(data.explore !== undefined){
+let data8 = data.explore;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.permission === undefined){
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "permission"}, schema129.properties.explore, data8); errors++;
+}
+if(data8.areas === undefined){
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema129.properties.explore, data8); errors++;
+}
+for(const key2 in data8){
+if(!(((((key2 === "permission") || (key2 === "order")) || (key2 === "name")) || (key2 === "about")) || (key2 === "areas"))){
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema129.properties.explore, data8); errors++;
+}
+}
+if(data8.permission !== undefined){
+if(!validate531(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+}
+if(data8.order !== undefined){
+if(!validate534(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
+}
+if(data8.name !== undefined){
+if(!validate536(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+}
+if(data8.about !== undefined){
+if(!validate539(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+}
+if(data8.areas !== undefined){
+let data13 = data8.areas;
+if(typeof data13 === "string"){
+if(func1(data13) < 1){
+vErrors = add(vErrors, path+"/explore/areas", "minLength", {limit: 1}, schema129.properties.explore.properties.areas, data13); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema129.properties.explore.properties.areas, data13); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema129.properties.explore, data8); errors++;
+}
+}
+if(data.download !== undefined){
+let data14 = data.download;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.permission === undefined){
+vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema129.properties.download, data14); errors++;
+}
+for(const key3 in data14){
+if(!((((((key3 === "permission") || (key3 === "order")) || (key3 === "name")) || (key3 === "about")) || (key3 === "max-area")) || (key3 === "formats"))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key3}, schema129.properties.download, data14); errors++;
+}
+}
+if(data14.permission !== undefined){
+if(!validate531(data14.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+}
+if(data14.order !== undefined){
+if(!validate534(data14.order, path+"/download/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
+}
+if(data14.name !== undefined){
+if(!validate536(data14.name, path+"/download/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+}
+if(data14.about !== undefined){
+if(!validate539(data14.about, path+"/download/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+}
+if(data14["max-area"] !== undefined){
+let data19 = data14["max-area"];
+if(typeof data19 === "string"){
+if(!pattern20.test(data19)){
+vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema129.properties.download.properties["max-area"], data19); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema129.properties.download.properties["max-area"], data19); errors++;
+}
+}
+if(data14.formats !== undefined){
+let data20 = data14.formats;
+if(Array.isArray(data20)){
+if(data20.length < 1){
+vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema129.properties.download.properties.formats, data20); errors++;
+}
+const len1 = data20.length;
+for(let i2=0; i2<len1; i2++){
+let data21 = data20[i2];
+if(typeof data21 !== "string"){
+vErrors = add(vErrors, path+"/download/formats/" + i2, "type", {type: "string"}, schema129.properties.download.properties.formats.items, data21); errors++;
+}
+if(!((((data21 === "geojson") || (data21 === "csv")) || (data21 === "geopackage")) || (data21 === "shapefile"))){
+vErrors = add(vErrors, path+"/download/formats/" + i2, "enum", {allowedValues: schema129.properties.download.properties.formats.items.enum}, schema129.properties.download.properties.formats.items, data21); errors++;
+}
+}
+let i3 = data20.length;
+let j1;
+if(i3 > 1){
+const indices0 = {};
+for(;i3--;){
+let item0 = data20[i3];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j1 = indices0[item0];
+vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i3, j: j1}, schema129.properties.download.properties.formats, data20); errors++;
+break;
+}
+indices0[item0] = i3;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema129.properties.download.properties.formats, data20); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema129.properties.download, data14); errors++;
+}
+}
+if(data.import !== undefined){
+let data22 = data.import;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.permission === undefined){
+vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema129.properties.import, data22); errors++;
+}
+for(const key4 in data22){
+if(!((((((key4 === "permission") || (key4 === "order")) || (key4 === "name")) || (key4 === "about")) || (key4 === "max-size")) || (key4 === "max-entries"))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key4}, schema129.properties.import, data22); errors++;
+}
+}
+if(data22.permission !== undefined){
+if(!validate531(data22.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+}
+if(data22.order !== undefined){
+if(!validate534(data22.order, path+"/import/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
+}
+if(data22.name !== undefined){
+if(!validate536(data22.name, path+"/import/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+}
+if(data22.about !== undefined){
+if(!validate539(data22.about, path+"/import/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+}
+if(data22["max-size"] !== undefined){
+let data27 = data22["max-size"];
+if(typeof data27 === "string"){
+if(!pattern21.test(data27)){
+vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema129.properties.import.properties["max-size"], data27); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema129.properties.import.properties["max-size"], data27); errors++;
+}
+}
+if(data22["max-entries"] !== undefined){
+let data28 = data22["max-entries"];
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema129.properties.import.properties["max-entries"], data28); errors++;
+}
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 1000 || isNaN(data28)){
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema129.properties.import.properties["max-entries"], data28); errors++;
+}
+if(data28 < 1 || isNaN(data28)){
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema129.properties.import.properties["max-entries"], data28); errors++;
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema129.properties.import, data22); errors++;
+}
 }
 }
 else {
@@ -5444,63 +5702,95 @@ if(!validate530(data, path)){ vErrors = vErrors === null ? validate530.errors : 
 validate529.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate534;
-const schema130 = schemas["interface"];
-const schema131 = schemas["interface"]["$defs"]["word"];
-function validate535(data, path = ""){
+const part24 = validate557;
+const schema134 = schemas["atlas-file"]["properties"]["limits"];
+const schema135 = schemas["limits"];
+function validate558(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema135, data); errors++;
+}
+}
+if(data["chunk-timeout"] !== undefined){
+if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+}
+if(data["reset-link"] !== undefined){
+if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
+}
+validate558.errors = vErrors;
+return errors === 0;
+}
+function validate557(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate558(data, path)){ vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors); errors = vErrors.length; }
+validate557.errors = vErrors;
+return errors === 0;
+}
+const part25 = validate562;
+const schema136 = schemas["interface"];
+const schema137 = schemas["interface"]["$defs"]["word"];
+function validate563(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema131, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema137, data); errors++;
 }
-validate535.errors = vErrors;
+validate563.errors = vErrors;
 return errors === 0;
 }
-const schema132 = schemas["interface"]["$defs"]["plural"];
-function validate556(data, path = ""){
+const schema138 = schemas["interface"]["$defs"]["plural"];
+function validate584(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema132.type}, schema132, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema138.type}, schema138, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema132, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema138, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema132, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema138, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate535(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate535(data.one, path+"/one")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data.one, path+"/one")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate535(data.two, path+"/two")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data.two, path+"/two")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate535(data.few, path+"/few")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data.few, path+"/few")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate535(data.many, path+"/many")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data.many, path+"/many")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate535(data.other, path+"/other")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data.other, path+"/other")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
-validate556.errors = vErrors;
+validate584.errors = vErrors;
 return errors === 0;
 }
-function validate534(data, path = ""){
+function validate562(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema130.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema130, data); errors++;
+if(!(func2.call(schema136.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema136, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -5508,21 +5798,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema130.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema136.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate535(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate535(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate535(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema130.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema136.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -5530,61 +5820,61 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema130.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema136.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate535(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate535(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema130.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema136.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema130.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema130.properties.project, data7); errors++;
+if(!(func2.call(schema136.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema136.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate535(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate535(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate535(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate535(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate535(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate535(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate535(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate535(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate535(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate535(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema130.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema136.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -5592,21 +5882,21 @@ let data18 = data.panel;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key4 in data18){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema130.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema136.properties.panel, data18); errors++;
 }
 }
 if(data18.title !== undefined){
-if(!validate535(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate535(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate535(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema130.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema136.properties.panel, data18); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -5614,21 +5904,21 @@ let data22 = data.tab;
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 for(const key5 in data22){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema130.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema136.properties.tab, data22); errors++;
 }
 }
 if(data22.layers !== undefined){
-if(!validate535(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate535(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate556(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(!validate584(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema130.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema136.properties.tab, data22); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -5636,24 +5926,24 @@ let data26 = data.filter;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 for(const key6 in data26){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema130.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema136.properties.filter, data26); errors++;
 }
 }
 if(data26.label !== undefined){
-if(!validate535(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate535(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate535(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate556(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(!validate584(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema130.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema136.properties.filter, data26); errors++;
 }
 }
 if(data.category !== undefined){
@@ -5661,212 +5951,212 @@ let data31 = data.category;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 for(const key7 in data31){
 if(!(key7 === "active")){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema130.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema136.properties.category, data31); errors++;
 }
 }
 if(data31.active !== undefined){
-if(!validate535(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema130.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema136.properties.category, data31); errors++;
 }
 }
 if(data.group !== undefined){
 let data33 = data.group;
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 for(const key8 in data33){
-if(!(func2.call(schema130.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema130.properties.group, data33); errors++;
+if(!(func2.call(schema136.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema136.properties.group, data33); errors++;
 }
 }
 if(data33.info !== undefined){
-if(!validate535(data33.info, path+"/group/info")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.info, path+"/group/info")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.unfold !== undefined){
-if(!validate535(data33.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.opacity !== undefined){
-if(!validate535(data33.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["opacity-of"] !== undefined){
-if(!validate535(data33["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["go-to"] !== undefined){
-if(!validate535(data33["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["go-to-of"] !== undefined){
-if(!validate535(data33["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["go-to-data"] !== undefined){
-if(!validate535(data33["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.up !== undefined){
-if(!validate535(data33.up, path+"/group/up")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.up, path+"/group/up")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.down !== undefined){
-if(!validate535(data33.down, path+"/group/down")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.down, path+"/group/down")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.grip !== undefined){
-if(!validate535(data33.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["grip-help"] !== undefined){
-if(!validate535(data33["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.moved !== undefined){
-if(!validate535(data33.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.remove !== undefined){
-if(!validate535(data33.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["remove-of"] !== undefined){
-if(!validate535(data33["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.hide !== undefined){
-if(!validate535(data33.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.show !== undefined){
-if(!validate535(data33.show, path+"/group/show")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.show, path+"/group/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.coverage !== undefined){
-if(!validate556(data33.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(!validate584(data33.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 if(data33["coverage-names"] !== undefined){
-if(!validate535(data33["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.locked !== undefined){
-if(!validate535(data33.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.ask !== undefined){
-if(!validate535(data33.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["ask-on-confirmation"] !== undefined){
-if(!validate535(data33["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["ask-by-operator"] !== undefined){
-if(!validate535(data33["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["ask-other"] !== undefined){
-if(!validate535(data33["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["out-of-zoom"] !== undefined){
-if(!validate535(data33["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["zoom-in"] !== undefined){
-if(!validate535(data33["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["too-close"] !== undefined){
-if(!validate535(data33["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["zoom-out"] !== undefined){
-if(!validate535(data33["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["moved-into-reach"] !== undefined){
-if(!validate535(data33["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.loading !== undefined){
-if(!validate535(data33.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.empty !== undefined){
-if(!validate535(data33.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33["empty-filtered"] !== undefined){
-if(!validate535(data33["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.failed !== undefined){
-if(!validate535(data33.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data33.retry !== undefined){
-if(!validate535(data33.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data33.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema130.properties.group, data33); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema136.properties.group, data33); errors++;
 }
 }
 if(data.criteria !== undefined){
 let data67 = data.criteria;
 if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
 for(const key9 in data67){
-if(!(func2.call(schema130.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema130.properties.criteria, data67); errors++;
+if(!(func2.call(schema136.properties.criteria.properties, key9))){
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema136.properties.criteria, data67); errors++;
 }
 }
 if(data67.open !== undefined){
-if(!validate535(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67["open-of"] !== undefined){
-if(!validate535(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.field !== undefined){
-if(!validate535(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.title !== undefined){
-if(!validate535(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.words !== undefined){
-if(!validate535(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.value !== undefined){
-if(!validate535(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.any !== undefined){
-if(!validate535(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.min !== undefined){
-if(!validate535(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.max !== undefined){
-if(!validate535(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.apply !== undefined){
-if(!validate535(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.clear !== undefined){
-if(!validate535(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67["clear-of"] !== undefined){
-if(!validate535(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.filtered !== undefined){
-if(!validate535(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.contains !== undefined){
-if(!validate535(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.equals !== undefined){
-if(!validate535(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.between !== undefined){
-if(!validate535(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67["at-least"] !== undefined){
-if(!validate535(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67["at-most"] !== undefined){
-if(!validate535(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.since !== undefined){
-if(!validate535(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67.until !== undefined){
-if(!validate535(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67["no-value"] !== undefined){
-if(!validate535(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67["no-number"] !== undefined){
-if(!validate535(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67["no-day"] !== undefined){
-if(!validate535(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data67["wrong-order"] !== undefined){
-if(!validate535(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema130.properties.criteria, data67); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema136.properties.criteria, data67); errors++;
 }
 }
 if(data.objects !== undefined){
@@ -5874,70 +6164,70 @@ let data92 = data.objects;
 if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
 for(const key10 in data92){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema130.properties.objects, data92); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema136.properties.objects, data92); errors++;
 }
 }
 if(data92.title !== undefined){
-if(!validate535(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data92.count !== undefined){
-if(!validate556(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(!validate584(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 if(data92.none !== undefined){
-if(!validate535(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data92.more !== undefined){
-if(!validate556(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(!validate584(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 if(data92.away !== undefined){
-if(!validate535(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema130.properties.objects, data92); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema136.properties.objects, data92); errors++;
 }
 }
 if(data.compare !== undefined){
 let data98 = data.compare;
 if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
 for(const key11 in data98){
-if(!(func2.call(schema130.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema130.properties.compare, data98); errors++;
+if(!(func2.call(schema136.properties.compare.properties, key11))){
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema136.properties.compare, data98); errors++;
 }
 }
 if(data98.open !== undefined){
-if(!validate535(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data98.right !== undefined){
-if(!validate535(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data98.base !== undefined){
-if(!validate535(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data98.layers !== undefined){
-if(!validate535(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data98.without !== undefined){
-if(!validate535(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data98.unfiltered !== undefined){
-if(!validate535(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data98.divider !== undefined){
-if(!validate535(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data98.position !== undefined){
-if(!validate535(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data98.close !== undefined){
-if(!validate535(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data98.failed !== undefined){
-if(!validate535(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema130.properties.compare, data98); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema136.properties.compare, data98); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -5945,27 +6235,27 @@ let data109 = data.layers;
 if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
 for(const key12 in data109){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema130.properties.layers, data109); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema136.properties.layers, data109); errors++;
 }
 }
 if(data109.active !== undefined){
-if(!validate556(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(!validate584(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 if(data109["top-first"] !== undefined){
-if(!validate556(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(!validate584(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 if(data109["remove-all"] !== undefined){
-if(!validate535(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data109["removed-all"] !== undefined){
-if(!validate535(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data109.undo !== undefined){
-if(!validate535(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema130.properties.layers, data109); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema136.properties.layers, data109); errors++;
 }
 }
 if(data.address !== undefined){
@@ -5973,21 +6263,21 @@ let data115 = data.address;
 if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
 for(const key13 in data115){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema130.properties.address, data115); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema136.properties.address, data115); errors++;
 }
 }
 if(data115.locked !== undefined){
-if(!validate535(data115.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data115.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data115.unknown !== undefined){
-if(!validate535(data115.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data115.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data115.unavailable !== undefined){
-if(!validate535(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema130.properties.address, data115); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema136.properties.address, data115); errors++;
 }
 }
 if(data.welcome !== undefined){
@@ -5995,167 +6285,167 @@ let data119 = data.welcome;
 if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
 for(const key14 in data119){
 if(!(((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema130.properties.welcome, data119); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema136.properties.welcome, data119); errors++;
 }
 }
 if(data119.open !== undefined){
-if(!validate535(data119.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data119.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data119["not-again"] !== undefined){
-if(!validate535(data119["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data119["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data119.close !== undefined){
-if(!validate535(data119.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data119.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data119.keys !== undefined){
-if(!validate535(data119.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data119.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data119["banner-close"] !== undefined){
-if(!validate535(data119["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data119["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema130.properties.welcome, data119); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema136.properties.welcome, data119); errors++;
 }
 }
 if(data.keys !== undefined){
 let data125 = data.keys;
 if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
 for(const key15 in data125){
-if(!(func2.call(schema130.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema130.properties.keys, data125); errors++;
+if(!(func2.call(schema136.properties.keys.properties, key15))){
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema136.properties.keys, data125); errors++;
 }
 }
 if(data125.everywhere !== undefined){
-if(!validate535(data125.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125["on-map"] !== undefined){
-if(!validate535(data125["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.single !== undefined){
-if(!validate535(data125.single, path+"/keys/single")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.single, path+"/keys/single")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.tab !== undefined){
-if(!validate535(data125.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.enter !== undefined){
-if(!validate535(data125.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.space !== undefined){
-if(!validate535(data125.space, path+"/keys/space")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.space, path+"/keys/space")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.arrows !== undefined){
-if(!validate535(data125.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.escape !== undefined){
-if(!validate535(data125.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.next !== undefined){
-if(!validate535(data125.next, path+"/keys/next")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.next, path+"/keys/next")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.act !== undefined){
-if(!validate535(data125.act, path+"/keys/act")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.act, path+"/keys/act")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.choose !== undefined){
-if(!validate535(data125.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.leave !== undefined){
-if(!validate535(data125.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.move !== undefined){
-if(!validate535(data125.move, path+"/keys/move")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.move, path+"/keys/move")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.zoom !== undefined){
-if(!validate535(data125.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.read !== undefined){
-if(!validate535(data125.read, path+"/keys/read")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.read, path+"/keys/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.list !== undefined){
-if(!validate535(data125.list, path+"/keys/list")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.list, path+"/keys/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.find !== undefined){
-if(!validate535(data125.find, path+"/keys/find")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.find, path+"/keys/find")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.map !== undefined){
-if(!validate535(data125.map, path+"/keys/map")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.map, path+"/keys/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.allow !== undefined){
-if(!validate535(data125.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data125.close !== undefined){
-if(!validate535(data125.close, path+"/keys/close")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data125.close, path+"/keys/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema130.properties.keys, data125); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema136.properties.keys, data125); errors++;
 }
 }
 if(data.share !== undefined){
 let data146 = data.share;
 if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
 for(const key16 in data146){
-if(!(func2.call(schema130.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema130.properties.share, data146); errors++;
+if(!(func2.call(schema136.properties.share.properties, key16))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema136.properties.share, data146); errors++;
 }
 }
 if(data146.open !== undefined){
-if(!validate535(data146.open, path+"/share/open")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.open, path+"/share/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.title !== undefined){
-if(!validate535(data146.title, path+"/share/title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.title, path+"/share/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.link !== undefined){
-if(!validate535(data146.link, path+"/share/link")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.link, path+"/share/link")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.copy !== undefined){
-if(!validate535(data146.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.copied !== undefined){
-if(!validate535(data146.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.frame !== undefined){
-if(!validate535(data146.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146["copy-frame"] !== undefined){
-if(!validate535(data146["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.send !== undefined){
-if(!validate535(data146.send, path+"/share/send")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.send, path+"/share/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.picture !== undefined){
-if(!validate535(data146.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146["save-picture"] !== undefined){
-if(!validate535(data146["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.print !== undefined){
-if(!validate535(data146.print, path+"/share/print")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.print, path+"/share/print")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146["picture-waiting"] !== undefined){
-if(!validate535(data146["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146["picture-failed"] !== undefined){
-if(!validate535(data146["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.made !== undefined){
-if(!validate535(data146.made, path+"/share/made")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.made, path+"/share/made")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.north !== undefined){
-if(!validate535(data146.north, path+"/share/north")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.north, path+"/share/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.close !== undefined){
-if(!validate535(data146.close, path+"/share/close")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.close, path+"/share/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.restricted !== undefined){
-if(!validate535(data146.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data146.without !== undefined){
-if(!validate535(data146.without, path+"/share/without")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data146.without, path+"/share/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema130.properties.share, data146); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema136.properties.share, data146); errors++;
 }
 }
 if(data.embed !== undefined){
@@ -6163,15 +6453,15 @@ let data165 = data.embed;
 if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
 for(const key17 in data165){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema130.properties.embed, data165); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema136.properties.embed, data165); errors++;
 }
 }
 if(data165.open !== undefined){
-if(!validate535(data165.open, path+"/embed/open")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data165.open, path+"/embed/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema130.properties.embed, data165); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema136.properties.embed, data165); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -6179,24 +6469,24 @@ let data167 = data.legend;
 if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
 for(const key18 in data167){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema130.properties.legend, data167); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema136.properties.legend, data167); errors++;
 }
 }
 if(data167.empty !== undefined){
-if(!validate535(data167.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data167.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data167["empty-help"] !== undefined){
-if(!validate535(data167["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data167["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data167.restricted !== undefined){
-if(!validate535(data167.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data167.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data167["to-layers"] !== undefined){
-if(!validate535(data167["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data167["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema130.properties.legend, data167); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema136.properties.legend, data167); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -6204,107 +6494,107 @@ let data172 = data.demo;
 if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
 for(const key19 in data172){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema130.properties.demo, data172); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema136.properties.demo, data172); errors++;
 }
 }
 if(data172.badge !== undefined){
-if(!validate535(data172.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data172.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data172.explain !== undefined){
-if(!validate535(data172.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data172.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema130.properties.demo, data172); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema136.properties.demo, data172); errors++;
 }
 }
 if(data.info !== undefined){
 let data175 = data.info;
 if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
 for(const key20 in data175){
-if(!(func2.call(schema130.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema130.properties.info, data175); errors++;
+if(!(func2.call(schema136.properties.info.properties, key20))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema136.properties.info, data175); errors++;
 }
 }
 if(data175.provider !== undefined){
-if(!validate535(data175.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data175.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data175.date !== undefined){
-if(!validate535(data175.date, path+"/info/date")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data175.date, path+"/info/date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data175.licence !== undefined){
-if(!validate535(data175.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data175.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data175.citation !== undefined){
-if(!validate535(data175.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data175.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data175.copy !== undefined){
-if(!validate535(data175.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data175.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data175.copied !== undefined){
-if(!validate535(data175.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data175.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data175["not-copied"] !== undefined){
-if(!validate535(data175["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data175["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data175.coverage !== undefined){
-if(!validate535(data175.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data175.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data175.none !== undefined){
-if(!validate535(data175.none, path+"/info/none")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data175.none, path+"/info/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data175.source !== undefined){
-if(!validate535(data175.source, path+"/info/source")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data175.source, path+"/info/source")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema130.properties.info, data175); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema136.properties.info, data175); errors++;
 }
 }
 if(data.feature !== undefined){
 let data186 = data.feature;
 if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
 for(const key21 in data186){
-if(!(func2.call(schema130.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema130.properties.feature, data186); errors++;
+if(!(func2.call(schema136.properties.feature.properties, key21))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema136.properties.feature, data186); errors++;
 }
 }
 if(data186.count !== undefined){
-if(!validate535(data186.count, path+"/feature/count")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186.count, path+"/feature/count")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data186.previous !== undefined){
-if(!validate535(data186.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data186.next !== undefined){
-if(!validate535(data186.next, path+"/feature/next")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186.next, path+"/feature/next")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data186.loading !== undefined){
-if(!validate535(data186.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data186.failed !== undefined){
-if(!validate535(data186.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data186["no-attributes"] !== undefined){
-if(!validate535(data186["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data186["in-language"] !== undefined){
-if(!validate535(data186["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data186.photo !== undefined){
-if(!validate535(data186.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data186["photos-failed"] !== undefined){
-if(!validate535(data186["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data186.source !== undefined){
-if(!validate535(data186.source, path+"/feature/source")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186.source, path+"/feature/source")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data186.close !== undefined){
-if(!validate535(data186.close, path+"/feature/close")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data186.close, path+"/feature/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema130.properties.feature, data186); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema136.properties.feature, data186); errors++;
 }
 }
 if(data.value !== undefined){
@@ -6312,18 +6602,18 @@ let data198 = data.value;
 if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
 for(const key22 in data198){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema130.properties.value, data198); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema136.properties.value, data198); errors++;
 }
 }
 if(data198.yes !== undefined){
-if(!validate535(data198.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data198.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data198.no !== undefined){
-if(!validate535(data198.no, path+"/value/no")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data198.no, path+"/value/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema130.properties.value, data198); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema136.properties.value, data198); errors++;
 }
 }
 if(data.failure !== undefined){
@@ -6331,1381 +6621,1514 @@ let data201 = data.failure;
 if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
 for(const key23 in data201){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema130.properties.failure, data201); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema136.properties.failure, data201); errors++;
 }
 }
 if(data201.offline !== undefined){
-if(!validate535(data201.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data201.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data201.layers !== undefined){
-if(!validate535(data201.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data201.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data201.session !== undefined){
-if(!validate535(data201.session, path+"/failure/session")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data201.session, path+"/failure/session")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data201.symbols !== undefined){
-if(!validate535(data201.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data201.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema130.properties.failure, data201); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema136.properties.failure, data201); errors++;
 }
 }
 if(data.map !== undefined){
 let data206 = data.map;
 if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
 for(const key24 in data206){
-if(!(func2.call(schema130.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema130.properties.map, data206); errors++;
+if(!(func2.call(schema136.properties.map.properties, key24))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema136.properties.map, data206); errors++;
 }
 }
 if(data206.label !== undefined){
-if(!validate535(data206.label, path+"/map/label")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206.label, path+"/map/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206.base !== undefined){
-if(!validate535(data206.base, path+"/map/base")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206.base, path+"/map/base")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206["base-ends"] !== undefined){
-if(!validate535(data206["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206.relief !== undefined){
-if(!validate535(data206.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206["no-relief"] !== undefined){
-if(!validate535(data206["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206["zoom-in"] !== undefined){
-if(!validate535(data206["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206["zoom-out"] !== undefined){
-if(!validate535(data206["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206.home !== undefined){
-if(!validate535(data206.home, path+"/map/home")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206.home, path+"/map/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206.scale !== undefined){
-if(!validate535(data206.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206.sources !== undefined){
-if(!validate535(data206.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206["more-sources"] !== undefined){
-if(!validate556(data206["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(!validate584(data206["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 if(data206.loading !== undefined){
-if(!validate535(data206.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206.waiting !== undefined){
-if(!validate535(data206.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206["no-webgl"] !== undefined){
-if(!validate535(data206["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206["not-loaded"] !== undefined){
-if(!validate535(data206["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data206["marks-failed"] !== undefined){
+if(!validate563(data206["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206["context-lost"] !== undefined){
-if(!validate535(data206["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206["base-failed"] !== undefined){
-if(!validate535(data206["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206["base-left"] !== undefined){
-if(!validate535(data206["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206.fallback !== undefined){
-if(!validate535(data206.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data206.attribution !== undefined){
-if(!validate535(data206.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate563(data206.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema130.properties.map, data206); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema136.properties.map, data206); errors++;
 }
 }
 if(data.tool !== undefined){
-let data227 = data.tool;
-if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
-for(const key25 in data227){
-if(!(func2.call(schema130.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema130.properties.tool, data227); errors++;
+let data228 = data.tool;
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+for(const key25 in data228){
+if(!(func2.call(schema136.properties.tool.properties, key25))){
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema136.properties.tool, data228); errors++;
 }
 }
-if(data227.bar !== undefined){
-if(!validate535(data227.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228.bar !== undefined){
+if(!validate563(data228.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227.layers !== undefined){
-if(!validate535(data227.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228.layers !== undefined){
+if(!validate563(data228.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227.analyse !== undefined){
-if(!validate535(data227.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228.analyse !== undefined){
+if(!validate563(data228.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227["analyse-about"] !== undefined){
-if(!validate535(data227["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228["analyse-about"] !== undefined){
+if(!validate563(data228["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227.explore !== undefined){
-if(!validate535(data227.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228.explore !== undefined){
+if(!validate563(data228.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227["explore-about"] !== undefined){
-if(!validate535(data227["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228["explore-about"] !== undefined){
+if(!validate563(data228["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227.download !== undefined){
-if(!validate535(data227.download, path+"/tool/download")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228.download !== undefined){
+if(!validate563(data228.download, path+"/tool/download")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227["download-about"] !== undefined){
-if(!validate535(data227["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228["download-about"] !== undefined){
+if(!validate563(data228["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227.import !== undefined){
-if(!validate535(data227.import, path+"/tool/import")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228.import !== undefined){
+if(!validate563(data228.import, path+"/tool/import")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227["import-about"] !== undefined){
-if(!validate535(data227["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228["import-about"] !== undefined){
+if(!validate563(data228["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227.soon !== undefined){
-if(!validate535(data227.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228.soon !== undefined){
+if(!validate563(data228.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227.account !== undefined){
-if(!validate535(data227.account, path+"/tool/account")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228.locked !== undefined){
+if(!validate563(data228.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227.measure !== undefined){
-if(!validate535(data227.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228.measure !== undefined){
+if(!validate563(data228.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data227.coordinates !== undefined){
-if(!validate535(data227.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data228.coordinates !== undefined){
+if(!validate563(data228.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema130.properties.tool, data227); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema136.properties.tool, data228); errors++;
+}
+}
+if(data.import !== undefined){
+let data243 = data.import;
+if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
+for(const key26 in data243){
+if(!(func2.call(schema136.properties.import.properties, key26))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema136.properties.import, data243); errors++;
+}
+}
+if(data243.category !== undefined){
+if(!validate563(data243.category, path+"/import/category")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.choose !== undefined){
+if(!validate563(data243.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.drop !== undefined){
+if(!validate563(data243.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.formats !== undefined){
+if(!validate563(data243.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.private !== undefined){
+if(!validate563(data243.private, path+"/import/private")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.reading !== undefined){
+if(!validate563(data243.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.cancel !== undefined){
+if(!validate563(data243.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.done !== undefined){
+if(!validate584(data243.done, path+"/import/done")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+}
+if(data243.skipped !== undefined){
+if(!validate584(data243.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+}
+if(data243.failed !== undefined){
+if(!validate563(data243.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.files !== undefined){
+if(!validate563(data243.files, path+"/import/files")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.color !== undefined){
+if(!validate563(data243.color, path+"/import/color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["one-color"] !== undefined){
+if(!validate563(data243["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["color-by"] !== undefined){
+if(!validate563(data243["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["use-area"] !== undefined){
+if(!validate563(data243["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["area-set"] !== undefined){
+if(!validate563(data243["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.remove !== undefined){
+if(!validate563(data243.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["remove-of"] !== undefined){
+if(!validate563(data243["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.removed !== undefined){
+if(!validate563(data243.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.convert !== undefined){
+if(!validate563(data243.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["invalid-zip"] !== undefined){
+if(!validate563(data243["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["too-large"] !== undefined){
+if(!validate563(data243["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["unknown-type"] !== undefined){
+if(!validate563(data243["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["empty-file"] !== undefined){
+if(!validate563(data243["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["not-read"] !== undefined){
+if(!validate563(data243["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["zip-damaged"] !== undefined){
+if(!validate563(data243["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["zip-limits"] !== undefined){
+if(!validate563(data243["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["zip-missing"] !== undefined){
+if(!validate563(data243["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["zip-several"] !== undefined){
+if(!validate563(data243["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.projected !== undefined){
+if(!validate563(data243.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["other-system"] !== undefined){
+if(!validate563(data243["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.damaged !== undefined){
+if(!validate563(data243.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.doctype !== undefined){
+if(!validate563(data243.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["no-coordinates"] !== undefined){
+if(!validate563(data243["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["outside-world"] !== undefined){
+if(!validate563(data243["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["no-features"] !== undefined){
+if(!validate563(data243["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["too-many"] !== undefined){
+if(!validate563(data243["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243.timeout !== undefined){
+if(!validate563(data243.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data243["not-loaded"] !== undefined){
+if(!validate563(data243["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.properties.import, data243); errors++;
 }
 }
 if(data.search !== undefined){
-let data242 = data.search;
-if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
-for(const key26 in data242){
-if(!(func2.call(schema130.properties.search.properties, key26))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key26}, schema130.properties.search, data242); errors++;
+let data283 = data.search;
+if(data283 && typeof data283 == "object" && !Array.isArray(data283)){
+for(const key27 in data283){
+if(!(func2.call(schema136.properties.search.properties, key27))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key27}, schema136.properties.search, data283); errors++;
 }
 }
-if(data242.label !== undefined){
-if(!validate535(data242.label, path+"/search/label")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.label !== undefined){
+if(!validate563(data283.label, path+"/search/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.placeholder !== undefined){
-if(!validate535(data242.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.placeholder !== undefined){
+if(!validate563(data283.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.short !== undefined){
-if(!validate535(data242.short, path+"/search/short")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.short !== undefined){
+if(!validate563(data283.short, path+"/search/short")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.clear !== undefined){
-if(!validate535(data242.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.clear !== undefined){
+if(!validate563(data283.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.list !== undefined){
-if(!validate535(data242.list, path+"/search/list")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.list !== undefined){
+if(!validate563(data283.list, path+"/search/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.project !== undefined){
-if(!validate535(data242.project, path+"/search/project")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.project !== undefined){
+if(!validate563(data283.project, path+"/search/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.group !== undefined){
-if(!validate535(data242.group, path+"/search/group")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.group !== undefined){
+if(!validate563(data283.group, path+"/search/group")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.place !== undefined){
-if(!validate535(data242.place, path+"/search/place")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.place !== undefined){
+if(!validate563(data283.place, path+"/search/place")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.feature !== undefined){
-if(!validate535(data242.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.feature !== undefined){
+if(!validate563(data283.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.go !== undefined){
-if(!validate535(data242.go, path+"/search/go")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.go !== undefined){
+if(!validate563(data283.go, path+"/search/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.loading !== undefined){
-if(!validate535(data242.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.loading !== undefined){
+if(!validate563(data283.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.none !== undefined){
-if(!validate535(data242.none, path+"/search/none")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.none !== undefined){
+if(!validate563(data283.none, path+"/search/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.found !== undefined){
-if(!validate556(data242.found, path+"/search/found")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data283.found !== undefined){
+if(!validate584(data283.found, path+"/search/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data242.offline !== undefined){
-if(!validate535(data242.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.offline !== undefined){
+if(!validate563(data283.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data242.gone !== undefined){
-if(!validate535(data242.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data283.gone !== undefined){
+if(!validate563(data283.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema130.properties.search, data242); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema136.properties.search, data283); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data258 = data.coordinates;
-if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
-for(const key27 in data258){
-if(!(func2.call(schema130.properties.coordinates.properties, key27))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key27}, schema130.properties.coordinates, data258); errors++;
+let data299 = data.coordinates;
+if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
+for(const key28 in data299){
+if(!(func2.call(schema136.properties.coordinates.properties, key28))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key28}, schema136.properties.coordinates, data299); errors++;
 }
 }
-if(data258.north !== undefined){
-if(!validate535(data258.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.north !== undefined){
+if(!validate563(data299.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.south !== undefined){
-if(!validate535(data258.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.south !== undefined){
+if(!validate563(data299.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.east !== undefined){
-if(!validate535(data258.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.east !== undefined){
+if(!validate563(data299.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.west !== undefined){
-if(!validate535(data258.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.west !== undefined){
+if(!validate563(data299.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.format !== undefined){
-if(!validate535(data258.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.format !== undefined){
+if(!validate563(data299.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.degrees !== undefined){
-if(!validate535(data258.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.degrees !== undefined){
+if(!validate563(data299.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.dms !== undefined){
-if(!validate535(data258.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.dms !== undefined){
+if(!validate563(data299.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.utm !== undefined){
-if(!validate535(data258.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.utm !== undefined){
+if(!validate563(data299.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.pointer !== undefined){
-if(!validate535(data258.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.pointer !== undefined){
+if(!validate563(data299.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.clicked !== undefined){
-if(!validate535(data258.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.clicked !== undefined){
+if(!validate563(data299.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.centre !== undefined){
-if(!validate535(data258.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.centre !== undefined){
+if(!validate563(data299.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.help !== undefined){
-if(!validate535(data258.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.help !== undefined){
+if(!validate563(data299.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.copy !== undefined){
-if(!validate535(data258.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.copy !== undefined){
+if(!validate563(data299.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.copied !== undefined){
-if(!validate535(data258.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.copied !== undefined){
+if(!validate563(data299.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.to !== undefined){
-if(!validate535(data258.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.to !== undefined){
+if(!validate563(data299.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.go !== undefined){
-if(!validate535(data258.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.go !== undefined){
+if(!validate563(data299.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.example !== undefined){
-if(!validate535(data258.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.example !== undefined){
+if(!validate563(data299.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.unknown !== undefined){
-if(!validate535(data258.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.unknown !== undefined){
+if(!validate563(data299.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.range !== undefined){
-if(!validate535(data258.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.range !== undefined){
+if(!validate563(data299.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258["bad-utm"] !== undefined){
-if(!validate535(data258["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299["bad-utm"] !== undefined){
+if(!validate563(data299["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data258.outside !== undefined){
-if(!validate535(data258.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data299.outside !== undefined){
+if(!validate563(data299.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema130.properties.coordinates, data258); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema136.properties.coordinates, data299); errors++;
 }
 }
 if(data.locate !== undefined){
-let data280 = data.locate;
-if(data280 && typeof data280 == "object" && !Array.isArray(data280)){
-for(const key28 in data280){
-if(!(func2.call(schema130.properties.locate.properties, key28))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key28}, schema130.properties.locate, data280); errors++;
+let data321 = data.locate;
+if(data321 && typeof data321 == "object" && !Array.isArray(data321)){
+for(const key29 in data321){
+if(!(func2.call(schema136.properties.locate.properties, key29))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key29}, schema136.properties.locate, data321); errors++;
 }
 }
-if(data280.show !== undefined){
-if(!validate535(data280.show, path+"/locate/show")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data321.show !== undefined){
+if(!validate563(data321.show, path+"/locate/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data280.hide !== undefined){
-if(!validate535(data280.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data321.hide !== undefined){
+if(!validate563(data321.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data280.waiting !== undefined){
-if(!validate535(data280.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data321.waiting !== undefined){
+if(!validate563(data321.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data280.found !== undefined){
-if(!validate535(data280.found, path+"/locate/found")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data321.found !== undefined){
+if(!validate563(data321.found, path+"/locate/found")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data280.denied !== undefined){
-if(!validate535(data280.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data321.denied !== undefined){
+if(!validate563(data321.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data280.unavailable !== undefined){
-if(!validate535(data280.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data321.unavailable !== undefined){
+if(!validate563(data321.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data280.timeout !== undefined){
-if(!validate535(data280.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data321.timeout !== undefined){
+if(!validate563(data321.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data280.insecure !== undefined){
-if(!validate535(data280.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data321.insecure !== undefined){
+if(!validate563(data321.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data280.outside !== undefined){
-if(!validate535(data280.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data321.outside !== undefined){
+if(!validate563(data321.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema130.properties.locate, data280); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema136.properties.locate, data321); errors++;
 }
 }
 if(data.measure !== undefined){
-let data290 = data.measure;
-if(data290 && typeof data290 == "object" && !Array.isArray(data290)){
-for(const key29 in data290){
-if(!(func2.call(schema130.properties.measure.properties, key29))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key29}, schema130.properties.measure, data290); errors++;
+let data331 = data.measure;
+if(data331 && typeof data331 == "object" && !Array.isArray(data331)){
+for(const key30 in data331){
+if(!(func2.call(schema136.properties.measure.properties, key30))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key30}, schema136.properties.measure, data331); errors++;
 }
 }
-if(data290.kind !== undefined){
-if(!validate535(data290.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.kind !== undefined){
+if(!validate563(data331.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.distance !== undefined){
-if(!validate535(data290.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.distance !== undefined){
+if(!validate563(data331.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.area !== undefined){
-if(!validate535(data290.area, path+"/measure/area")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.area !== undefined){
+if(!validate563(data331.area, path+"/measure/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.perimeter !== undefined){
-if(!validate535(data290.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.perimeter !== undefined){
+if(!validate563(data331.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.help !== undefined){
-if(!validate535(data290.help, path+"/measure/help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.help !== undefined){
+if(!validate563(data331.help, path+"/measure/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.keys !== undefined){
-if(!validate535(data290.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.keys !== undefined){
+if(!validate563(data331.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.add !== undefined){
-if(!validate535(data290.add, path+"/measure/add")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.add !== undefined){
+if(!validate563(data331.add, path+"/measure/add")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.undo !== undefined){
-if(!validate535(data290.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.undo !== undefined){
+if(!validate563(data331.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.finish !== undefined){
-if(!validate535(data290.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.finish !== undefined){
+if(!validate563(data331.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.again !== undefined){
-if(!validate535(data290.again, path+"/measure/again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.again !== undefined){
+if(!validate563(data331.again, path+"/measure/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.copy !== undefined){
-if(!validate535(data290.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.copy !== undefined){
+if(!validate563(data331.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.none !== undefined){
-if(!validate535(data290.none, path+"/measure/none")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data331.none !== undefined){
+if(!validate563(data331.none, path+"/measure/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data290.corners !== undefined){
-if(!validate556(data290.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data331.corners !== undefined){
+if(!validate584(data331.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema130.properties.measure, data290); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema136.properties.measure, data331); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data304 = data.sheet;
-if(data304 && typeof data304 == "object" && !Array.isArray(data304)){
-for(const key30 in data304){
-if(!(((key30 === "taller") || (key30 === "lower")) || (key30 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key30}, schema130.properties.sheet, data304); errors++;
+let data345 = data.sheet;
+if(data345 && typeof data345 == "object" && !Array.isArray(data345)){
+for(const key31 in data345){
+if(!(((key31 === "taller") || (key31 === "lower")) || (key31 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key31}, schema136.properties.sheet, data345); errors++;
 }
 }
-if(data304.taller !== undefined){
-if(!validate535(data304.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data345.taller !== undefined){
+if(!validate563(data345.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data304.lower !== undefined){
-if(!validate535(data304.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data345.lower !== undefined){
+if(!validate563(data345.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data304.layers !== undefined){
-if(!validate535(data304.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data345.layers !== undefined){
+if(!validate563(data345.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema130.properties.sheet, data304); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema136.properties.sheet, data345); errors++;
 }
 }
 if(data.notice !== undefined){
-let data308 = data.notice;
-if(data308 && typeof data308 == "object" && !Array.isArray(data308)){
-for(const key31 in data308){
-if(!(key31 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key31}, schema130.properties.notice, data308); errors++;
+let data349 = data.notice;
+if(data349 && typeof data349 == "object" && !Array.isArray(data349)){
+for(const key32 in data349){
+if(!(key32 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key32}, schema136.properties.notice, data349); errors++;
 }
 }
-if(data308.close !== undefined){
-if(!validate535(data308.close, path+"/notice/close")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data349.close !== undefined){
+if(!validate563(data349.close, path+"/notice/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema130.properties.notice, data308); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema136.properties.notice, data349); errors++;
 }
 }
 if(data.app !== undefined){
-let data310 = data.app;
-if(data310 && typeof data310 == "object" && !Array.isArray(data310)){
-for(const key32 in data310){
-if(!((((((key32 === "changed") || (key32 === "left")) || (key32 === "reload")) || (key32 === "outdated")) || (key32 === "locale")) || (key32 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key32}, schema130.properties.app, data310); errors++;
+let data351 = data.app;
+if(data351 && typeof data351 == "object" && !Array.isArray(data351)){
+for(const key33 in data351){
+if(!((((((key33 === "changed") || (key33 === "left")) || (key33 === "reload")) || (key33 === "outdated")) || (key33 === "locale")) || (key33 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key33}, schema136.properties.app, data351); errors++;
 }
 }
-if(data310.changed !== undefined){
-if(!validate535(data310.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data351.changed !== undefined){
+if(!validate563(data351.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data310.left !== undefined){
-if(!validate535(data310.left, path+"/app/left")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data351.left !== undefined){
+if(!validate563(data351.left, path+"/app/left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data310.reload !== undefined){
-if(!validate535(data310.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data351.reload !== undefined){
+if(!validate563(data351.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data310.outdated !== undefined){
-if(!validate535(data310.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data351.outdated !== undefined){
+if(!validate563(data351.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data310.locale !== undefined){
-if(!validate535(data310.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data351.locale !== undefined){
+if(!validate563(data351.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data310["no-bundle"] !== undefined){
-if(!validate535(data310["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data351["no-bundle"] !== undefined){
+if(!validate563(data351["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema130.properties.app, data310); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema136.properties.app, data351); errors++;
 }
 }
 if(data.screen !== undefined){
-let data317 = data.screen;
-if(data317 && typeof data317 == "object" && !Array.isArray(data317)){
-for(const key33 in data317){
-if(!(func2.call(schema130.properties.screen.properties, key33))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key33}, schema130.properties.screen, data317); errors++;
+let data358 = data.screen;
+if(data358 && typeof data358 == "object" && !Array.isArray(data358)){
+for(const key34 in data358){
+if(!(func2.call(schema136.properties.screen.properties, key34))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key34}, schema136.properties.screen, data358); errors++;
 }
 }
-if(data317.scripts !== undefined){
-if(!validate535(data317.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358.scripts !== undefined){
+if(!validate563(data358.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317.map !== undefined){
-if(!validate535(data317.map, path+"/screen/map")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358.map !== undefined){
+if(!validate563(data358.map, path+"/screen/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317.since !== undefined){
-if(!validate535(data317.since, path+"/screen/since")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358.since !== undefined){
+if(!validate563(data358.since, path+"/screen/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317.language !== undefined){
-if(!validate535(data317.language, path+"/screen/language")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358.language !== undefined){
+if(!validate563(data358.language, path+"/screen/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317["third-parties"] !== undefined){
-if(!validate535(data317["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358["third-parties"] !== undefined){
+if(!validate563(data358["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317["third-parties-about"] !== undefined){
-if(!validate535(data317["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358["third-parties-about"] !== undefined){
+if(!validate563(data358["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317["no-third-parties"] !== undefined){
-if(!validate535(data317["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358["no-third-parties"] !== undefined){
+if(!validate563(data358["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317["missing-title"] !== undefined){
-if(!validate535(data317["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358["missing-title"] !== undefined){
+if(!validate563(data358["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317.missing !== undefined){
-if(!validate535(data317.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358.missing !== undefined){
+if(!validate563(data358.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317.waiting !== undefined){
-if(!validate535(data317.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358.waiting !== undefined){
+if(!validate563(data358.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317.failed !== undefined){
-if(!validate535(data317.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358.failed !== undefined){
+if(!validate563(data358.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data317.broken !== undefined){
-if(!validate535(data317.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data358.broken !== undefined){
+if(!validate563(data358.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema130.properties.screen, data317); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema136.properties.screen, data358); errors++;
 }
 }
 if(data.session !== undefined){
-let data330 = data.session;
-if(data330 && typeof data330 == "object" && !Array.isArray(data330)){
-for(const key34 in data330){
-if(!(func2.call(schema130.properties.session.properties, key34))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema130.properties.session, data330); errors++;
+let data371 = data.session;
+if(data371 && typeof data371 == "object" && !Array.isArray(data371)){
+for(const key35 in data371){
+if(!(func2.call(schema136.properties.session.properties, key35))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key35}, schema136.properties.session, data371); errors++;
 }
 }
-if(data330.menu !== undefined){
-if(!validate535(data330.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.menu !== undefined){
+if(!validate563(data371.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330["menu-of"] !== undefined){
-if(!validate535(data330["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371["menu-of"] !== undefined){
+if(!validate563(data371["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.login !== undefined){
-if(!validate535(data330.login, path+"/session/login")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.login !== undefined){
+if(!validate563(data371.login, path+"/session/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.register !== undefined){
-if(!validate535(data330.register, path+"/session/register")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.register !== undefined){
+if(!validate563(data371.register, path+"/session/register")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.access !== undefined){
-if(!validate535(data330.access, path+"/session/access")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.access !== undefined){
+if(!validate563(data371.access, path+"/session/access")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.settings !== undefined){
-if(!validate535(data330.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.settings !== undefined){
+if(!validate563(data371.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.admin !== undefined){
-if(!validate535(data330.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.admin !== undefined){
+if(!validate563(data371.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.logout !== undefined){
-if(!validate535(data330.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.logout !== undefined){
+if(!validate563(data371.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.contact !== undefined){
-if(!validate535(data330.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.contact !== undefined){
+if(!validate563(data371.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.ended !== undefined){
-if(!validate535(data330.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.ended !== undefined){
+if(!validate563(data371.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330["left-here"] !== undefined){
-if(!validate535(data330["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371["left-here"] !== undefined){
+if(!validate563(data371["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330["no-profile"] !== undefined){
-if(!validate535(data330["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371["no-profile"] !== undefined){
+if(!validate563(data371["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.lost !== undefined){
-if(!validate535(data330.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.lost !== undefined){
+if(!validate563(data371.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.gained !== undefined){
-if(!validate535(data330.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.gained !== undefined){
+if(!validate563(data371.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.agreement !== undefined){
-if(!validate535(data330.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.agreement !== undefined){
+if(!validate563(data371.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330.report !== undefined){
-if(!validate535(data330.report, path+"/session/report")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371.report !== undefined){
+if(!validate563(data371.report, path+"/session/report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data330["language-later"] !== undefined){
-if(!validate535(data330["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data371["language-later"] !== undefined){
+if(!validate563(data371["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema130.properties.session, data330); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema136.properties.session, data371); errors++;
 }
 }
 if(data.account !== undefined){
-let data348 = data.account;
-if(data348 && typeof data348 == "object" && !Array.isArray(data348)){
-for(const key35 in data348){
-if(!(func2.call(schema130.properties.account.properties, key35))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema130.properties.account, data348); errors++;
+let data389 = data.account;
+if(data389 && typeof data389 == "object" && !Array.isArray(data389)){
+for(const key36 in data389){
+if(!(func2.call(schema136.properties.account.properties, key36))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key36}, schema136.properties.account, data389); errors++;
 }
 }
-if(data348["login-title"] !== undefined){
-if(!validate535(data348["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["login-title"] !== undefined){
+if(!validate563(data389["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.login !== undefined){
-if(!validate535(data348.login, path+"/account/login")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.login !== undefined){
+if(!validate563(data389.login, path+"/account/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.username !== undefined){
-if(!validate535(data348.username, path+"/account/username")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.username !== undefined){
+if(!validate563(data389.username, path+"/account/username")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.password !== undefined){
-if(!validate535(data348.password, path+"/account/password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.password !== undefined){
+if(!validate563(data389.password, path+"/account/password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.email !== undefined){
-if(!validate535(data348.email, path+"/account/email")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.email !== undefined){
+if(!validate563(data389.email, path+"/account/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.forgotten !== undefined){
-if(!validate535(data348.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.forgotten !== undefined){
+if(!validate563(data389.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.without !== undefined){
-if(!validate535(data348.without, path+"/account/without")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.without !== undefined){
+if(!validate563(data389.without, path+"/account/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.with !== undefined){
-if(!validate535(data348.with, path+"/account/with")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.with !== undefined){
+if(!validate563(data389.with, path+"/account/with")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["login-refused"] !== undefined){
-if(!validate535(data348["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["login-refused"] !== undefined){
+if(!validate563(data389["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.unconfirmed !== undefined){
-if(!validate535(data348.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.unconfirmed !== undefined){
+if(!validate563(data389.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["resend-ask"] !== undefined){
-if(!validate535(data348["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["resend-ask"] !== undefined){
+if(!validate563(data389["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["logged-in"] !== undefined){
-if(!validate535(data348["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["logged-in"] !== undefined){
+if(!validate563(data389["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["login-first"] !== undefined){
-if(!validate535(data348["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["login-first"] !== undefined){
+if(!validate563(data389["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["logout-title"] !== undefined){
-if(!validate535(data348["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["logout-title"] !== undefined){
+if(!validate563(data389["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["logout-ask"] !== undefined){
-if(!validate535(data348["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["logout-ask"] !== undefined){
+if(!validate563(data389["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.logout !== undefined){
-if(!validate535(data348.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.logout !== undefined){
+if(!validate563(data389.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["logged-out"] !== undefined){
-if(!validate535(data348["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["logged-out"] !== undefined){
+if(!validate563(data389["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["register-title"] !== undefined){
-if(!validate535(data348["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["register-title"] !== undefined){
+if(!validate563(data389["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["sent-title"] !== undefined){
-if(!validate535(data348["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["sent-title"] !== undefined){
+if(!validate563(data389["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.sent !== undefined){
-if(!validate535(data348.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.sent !== undefined){
+if(!validate563(data389.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["sent-anywhere"] !== undefined){
-if(!validate535(data348["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["sent-anywhere"] !== undefined){
+if(!validate563(data389["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["sent-help"] !== undefined){
-if(!validate535(data348["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["sent-help"] !== undefined){
+if(!validate563(data389["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.resend !== undefined){
-if(!validate535(data348.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.resend !== undefined){
+if(!validate563(data389.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.resent !== undefined){
-if(!validate535(data348.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.resent !== undefined){
+if(!validate563(data389.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["confirm-title"] !== undefined){
-if(!validate535(data348["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["confirm-title"] !== undefined){
+if(!validate563(data389["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["confirm-ask"] !== undefined){
-if(!validate535(data348["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["confirm-ask"] !== undefined){
+if(!validate563(data389["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.confirm !== undefined){
-if(!validate535(data348.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.confirm !== undefined){
+if(!validate563(data389.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["confirmed-title"] !== undefined){
-if(!validate535(data348["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["confirmed-title"] !== undefined){
+if(!validate563(data389["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.confirmed !== undefined){
-if(!validate535(data348.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.confirmed !== undefined){
+if(!validate563(data389.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["confirm-failed"] !== undefined){
-if(!validate535(data348["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["confirm-failed"] !== undefined){
+if(!validate563(data389["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["confirm-failed-help"] !== undefined){
-if(!validate535(data348["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["confirm-failed-help"] !== undefined){
+if(!validate563(data389["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["reset-title"] !== undefined){
-if(!validate535(data348["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["reset-title"] !== undefined){
+if(!validate563(data389["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["reset-help"] !== undefined){
-if(!validate535(data348["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["reset-help"] !== undefined){
+if(!validate563(data389["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.reset !== undefined){
-if(!validate535(data348.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.reset !== undefined){
+if(!validate563(data389.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["reset-sent-title"] !== undefined){
-if(!validate535(data348["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["reset-sent-title"] !== undefined){
+if(!validate563(data389["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["reset-sent"] !== undefined){
-if(!validate535(data348["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["reset-sent"] !== undefined){
+if(!validate563(data389["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["reset-again"] !== undefined){
-if(!validate535(data348["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["reset-again"] !== undefined){
+if(!validate563(data389["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["reset-confirm-title"] !== undefined){
-if(!validate535(data348["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["reset-confirm-title"] !== undefined){
+if(!validate563(data389["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["new-password"] !== undefined){
-if(!validate535(data348["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["new-password"] !== undefined){
+if(!validate563(data389["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["new-password-again"] !== undefined){
-if(!validate535(data348["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["new-password-again"] !== undefined){
+if(!validate563(data389["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["password-help"] !== undefined){
-if(!validate535(data348["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["password-help"] !== undefined){
+if(!validate563(data389["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["save-password"] !== undefined){
-if(!validate535(data348["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["save-password"] !== undefined){
+if(!validate563(data389["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["reset-refused"] !== undefined){
-if(!validate535(data348["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["reset-refused"] !== undefined){
+if(!validate563(data389["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["reset-refused-help"] !== undefined){
-if(!validate535(data348["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["reset-refused-help"] !== undefined){
+if(!validate563(data389["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["reset-done-title"] !== undefined){
-if(!validate535(data348["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["reset-done-title"] !== undefined){
+if(!validate563(data389["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["reset-done"] !== undefined){
-if(!validate535(data348["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["reset-done"] !== undefined){
+if(!validate563(data389["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["settings-title"] !== undefined){
-if(!validate535(data348["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["settings-title"] !== undefined){
+if(!validate563(data389["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.profile !== undefined){
-if(!validate535(data348.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.profile !== undefined){
+if(!validate563(data389.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.levels !== undefined){
-if(!validate535(data348.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.levels !== undefined){
+if(!validate563(data389.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["levels-none"] !== undefined){
-if(!validate535(data348["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["levels-none"] !== undefined){
+if(!validate563(data389["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["agreement-due"] !== undefined){
-if(!validate535(data348["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["agreement-due"] !== undefined){
+if(!validate563(data389["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["agreement-accept"] !== undefined){
-if(!validate535(data348["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["agreement-accept"] !== undefined){
+if(!validate563(data389["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["change-password"] !== undefined){
-if(!validate535(data348["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["change-password"] !== undefined){
+if(!validate563(data389["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["old-password"] !== undefined){
-if(!validate535(data348["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["old-password"] !== undefined){
+if(!validate563(data389["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["change-refused"] !== undefined){
-if(!validate535(data348["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["change-refused"] !== undefined){
+if(!validate563(data389["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["change-refused-help"] !== undefined){
-if(!validate535(data348["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["change-refused-help"] !== undefined){
+if(!validate563(data389["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.changed !== undefined){
-if(!validate535(data348.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.changed !== undefined){
+if(!validate563(data389.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.language !== undefined){
-if(!validate535(data348.language, path+"/account/language")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.language !== undefined){
+if(!validate563(data389.language, path+"/account/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["language-help"] !== undefined){
-if(!validate535(data348["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["language-help"] !== undefined){
+if(!validate563(data389["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.devices !== undefined){
-if(!validate535(data348.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.devices !== undefined){
+if(!validate563(data389.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["devices-help"] !== undefined){
-if(!validate535(data348["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["devices-help"] !== undefined){
+if(!validate563(data389["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["device-this"] !== undefined){
-if(!validate535(data348["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["device-this"] !== undefined){
+if(!validate563(data389["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["device-used"] !== undefined){
-if(!validate535(data348["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["device-used"] !== undefined){
+if(!validate563(data389["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["device-end"] !== undefined){
-if(!validate535(data348["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["device-end"] !== undefined){
+if(!validate563(data389["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["device-end-of"] !== undefined){
-if(!validate535(data348["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["device-end-of"] !== undefined){
+if(!validate563(data389["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["device-ended"] !== undefined){
-if(!validate535(data348["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["device-ended"] !== undefined){
+if(!validate563(data389["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.export !== undefined){
-if(!validate535(data348.export, path+"/account/export")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.export !== undefined){
+if(!validate563(data389.export, path+"/account/export")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["export-help"] !== undefined){
-if(!validate535(data348["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["export-help"] !== undefined){
+if(!validate563(data389["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["export-get"] !== undefined){
-if(!validate535(data348["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["export-get"] !== undefined){
+if(!validate563(data389["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.delete !== undefined){
-if(!validate535(data348.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.delete !== undefined){
+if(!validate563(data389.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["delete-help"] !== undefined){
-if(!validate535(data348["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["delete-help"] !== undefined){
+if(!validate563(data389["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["delete-refused"] !== undefined){
-if(!validate535(data348["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["delete-refused"] !== undefined){
+if(!validate563(data389["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.deleted !== undefined){
-if(!validate535(data348.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.deleted !== undefined){
+if(!validate563(data389.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348.failed !== undefined){
-if(!validate535(data348.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389.failed !== undefined){
+if(!validate563(data389.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["access-title"] !== undefined){
-if(!validate535(data348["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["access-title"] !== undefined){
+if(!validate563(data389["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["access-pending"] !== undefined){
-if(!validate535(data348["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["access-pending"] !== undefined){
+if(!validate563(data389["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["access-granted"] !== undefined){
-if(!validate535(data348["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["access-granted"] !== undefined){
+if(!validate563(data389["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["access-until"] !== undefined){
-if(!validate535(data348["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["access-until"] !== undefined){
+if(!validate563(data389["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["access-refused"] !== undefined){
-if(!validate535(data348["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["access-refused"] !== undefined){
+if(!validate563(data389["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["access-reason"] !== undefined){
-if(!validate535(data348["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["access-reason"] !== undefined){
+if(!validate563(data389["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["access-ended"] !== undefined){
-if(!validate535(data348["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["access-ended"] !== undefined){
+if(!validate563(data389["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["access-again"] !== undefined){
-if(!validate535(data348["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["access-again"] !== undefined){
+if(!validate563(data389["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data348["access-login"] !== undefined){
-if(!validate535(data348["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data389["access-login"] !== undefined){
+if(!validate563(data389["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema130.properties.account, data348); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema136.properties.account, data389); errors++;
 }
 }
 if(data.form !== undefined){
-let data432 = data.form;
-if(data432 && typeof data432 == "object" && !Array.isArray(data432)){
-for(const key36 in data432){
-if(!(func2.call(schema130.properties.form.properties, key36))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema130.properties.form, data432); errors++;
+let data473 = data.form;
+if(data473 && typeof data473 == "object" && !Array.isArray(data473)){
+for(const key37 in data473){
+if(!(func2.call(schema136.properties.form.properties, key37))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key37}, schema136.properties.form, data473); errors++;
 }
 }
-if(data432.optional !== undefined){
-if(!validate535(data432.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.optional !== undefined){
+if(!validate563(data473.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.send !== undefined){
-if(!validate535(data432.send, path+"/form/send")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.send !== undefined){
+if(!validate563(data473.send, path+"/form/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.sending !== undefined){
-if(!validate535(data432.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.sending !== undefined){
+if(!validate563(data473.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.choose !== undefined){
-if(!validate535(data432.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.choose !== undefined){
+if(!validate563(data473.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.show !== undefined){
-if(!validate535(data432.show, path+"/form/show")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.show !== undefined){
+if(!validate563(data473.show, path+"/form/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.hide !== undefined){
-if(!validate535(data432.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.hide !== undefined){
+if(!validate563(data473.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.read !== undefined){
-if(!validate535(data432.read, path+"/form/read")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.read !== undefined){
+if(!validate563(data473.read, path+"/form/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.version !== undefined){
-if(!validate535(data432.version, path+"/form/version")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.version !== undefined){
+if(!validate563(data473.version, path+"/form/version")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.missing !== undefined){
-if(!validate535(data432.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.missing !== undefined){
+if(!validate563(data473.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.email !== undefined){
-if(!validate535(data432.email, path+"/form/email")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.email !== undefined){
+if(!validate563(data473.email, path+"/form/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.pattern !== undefined){
-if(!validate535(data432.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.pattern !== undefined){
+if(!validate563(data473.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.option !== undefined){
-if(!validate535(data432.option, path+"/form/option")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.option !== undefined){
+if(!validate563(data473.option, path+"/form/option")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.agree !== undefined){
-if(!validate535(data432.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.agree !== undefined){
+if(!validate563(data473.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.same !== undefined){
-if(!validate535(data432.same, path+"/form/same")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.same !== undefined){
+if(!validate563(data473.same, path+"/form/same")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.value !== undefined){
-if(!validate535(data432.value, path+"/form/value")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.value !== undefined){
+if(!validate563(data473.value, path+"/form/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432["level-refused"] !== undefined){
-if(!validate535(data432["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473["level-refused"] !== undefined){
+if(!validate563(data473["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432["until-refused"] !== undefined){
-if(!validate535(data432["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473["until-refused"] !== undefined){
+if(!validate563(data473["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432["username-refused"] !== undefined){
-if(!validate535(data432["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473["username-refused"] !== undefined){
+if(!validate563(data473["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432["password-refused"] !== undefined){
-if(!validate535(data432["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473["password-refused"] !== undefined){
+if(!validate563(data473["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.refused !== undefined){
-if(!validate535(data432.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.refused !== undefined){
+if(!validate563(data473.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.offline !== undefined){
-if(!validate535(data432.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.offline !== undefined){
+if(!validate563(data473.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.timeout !== undefined){
-if(!validate535(data432.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.timeout !== undefined){
+if(!validate563(data473.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.server !== undefined){
-if(!validate535(data432.server, path+"/form/server")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.server !== undefined){
+if(!validate563(data473.server, path+"/form/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432.forbidden !== undefined){
-if(!validate535(data432.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data473.forbidden !== undefined){
+if(!validate563(data473.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data432["too-short"] !== undefined){
-if(!validate556(data432["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data473["too-short"] !== undefined){
+if(!validate584(data473["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data432["too-long"] !== undefined){
-if(!validate556(data432["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data473["too-long"] !== undefined){
+if(!validate584(data473["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data432.faults !== undefined){
-if(!validate556(data432.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data473.faults !== undefined){
+if(!validate584(data473.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data432.limited !== undefined){
-if(!validate556(data432.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data473.limited !== undefined){
+if(!validate584(data473.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema130.properties.form, data432); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema136.properties.form, data473); errors++;
 }
 }
 if(data.contact !== undefined){
-let data461 = data.contact;
-if(data461 && typeof data461 == "object" && !Array.isArray(data461)){
-for(const key37 in data461){
-if(!((((((key37 === "title") || (key37 === "sent-title")) || (key37 === "sent")) || (key37 === "home")) || (key37 === "about")) || (key37 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema130.properties.contact, data461); errors++;
+let data502 = data.contact;
+if(data502 && typeof data502 == "object" && !Array.isArray(data502)){
+for(const key38 in data502){
+if(!((((((key38 === "title") || (key38 === "sent-title")) || (key38 === "sent")) || (key38 === "home")) || (key38 === "about")) || (key38 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key38}, schema136.properties.contact, data502); errors++;
 }
 }
-if(data461.title !== undefined){
-if(!validate535(data461.title, path+"/contact/title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data502.title !== undefined){
+if(!validate563(data502.title, path+"/contact/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data461["sent-title"] !== undefined){
-if(!validate535(data461["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data502["sent-title"] !== undefined){
+if(!validate563(data502["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data461.sent !== undefined){
-if(!validate535(data461.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data502.sent !== undefined){
+if(!validate563(data502.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data461.home !== undefined){
-if(!validate535(data461.home, path+"/contact/home")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data502.home !== undefined){
+if(!validate563(data502.home, path+"/contact/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data461.about !== undefined){
-if(!validate535(data461.about, path+"/contact/about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data502.about !== undefined){
+if(!validate563(data502.about, path+"/contact/about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data461.view !== undefined){
-if(!validate535(data461.view, path+"/contact/view")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data502.view !== undefined){
+if(!validate563(data502.view, path+"/contact/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema130.properties.contact, data461); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema136.properties.contact, data502); errors++;
 }
 }
 if(data.admin !== undefined){
-let data468 = data.admin;
-if(data468 && typeof data468 == "object" && !Array.isArray(data468)){
-for(const key38 in data468){
-if(!(func2.call(schema130.properties.admin.properties, key38))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key38}, schema130.properties.admin, data468); errors++;
+let data509 = data.admin;
+if(data509 && typeof data509 == "object" && !Array.isArray(data509)){
+for(const key39 in data509){
+if(!(func2.call(schema136.properties.admin.properties, key39))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key39}, schema136.properties.admin, data509); errors++;
 }
 }
-if(data468.nav !== undefined){
-if(!validate535(data468.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.nav !== undefined){
+if(!validate563(data509.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["requests-title"] !== undefined){
-if(!validate535(data468["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["requests-title"] !== undefined){
+if(!validate563(data509["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["messages-title"] !== undefined){
-if(!validate535(data468["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["messages-title"] !== undefined){
+if(!validate563(data509["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["accounts-title"] !== undefined){
-if(!validate535(data468["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["accounts-title"] !== undefined){
+if(!validate563(data509["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.csv !== undefined){
-if(!validate535(data468.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.csv !== undefined){
+if(!validate563(data509.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.audit !== undefined){
-if(!validate535(data468.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.audit !== undefined){
+if(!validate563(data509.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["no-requests"] !== undefined){
-if(!validate535(data468["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["no-requests"] !== undefined){
+if(!validate563(data509["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["no-messages"] !== undefined){
-if(!validate535(data468["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["no-messages"] !== undefined){
+if(!validate563(data509["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.decided !== undefined){
-if(!validate535(data468.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.decided !== undefined){
+if(!validate563(data509.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.answered !== undefined){
-if(!validate535(data468.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.answered !== undefined){
+if(!validate563(data509.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.created !== undefined){
-if(!validate535(data468.created, path+"/admin/created")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.created !== undefined){
+if(!validate563(data509.created, path+"/admin/created")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.requested !== undefined){
-if(!validate535(data468.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.requested !== undefined){
+if(!validate563(data509.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.asks !== undefined){
-if(!validate535(data468.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.asks !== undefined){
+if(!validate563(data509.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["granted-by"] !== undefined){
-if(!validate535(data468["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["granted-by"] !== undefined){
+if(!validate563(data509["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["refused-by"] !== undefined){
-if(!validate535(data468["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["refused-by"] !== undefined){
+if(!validate563(data509["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["done-by"] !== undefined){
-if(!validate535(data468["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["done-by"] !== undefined){
+if(!validate563(data509["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.grant !== undefined){
-if(!validate535(data468.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.grant !== undefined){
+if(!validate563(data509.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["grant-to"] !== undefined){
-if(!validate535(data468["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["grant-to"] !== undefined){
+if(!validate563(data509["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.refuse !== undefined){
-if(!validate535(data468.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.refuse !== undefined){
+if(!validate563(data509.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["refuse-to"] !== undefined){
-if(!validate535(data468["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["refuse-to"] !== undefined){
+if(!validate563(data509["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.until !== undefined){
-if(!validate535(data468.until, path+"/admin/until")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.until !== undefined){
+if(!validate563(data509.until, path+"/admin/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["until-help"] !== undefined){
-if(!validate535(data468["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["until-help"] !== undefined){
+if(!validate563(data509["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.level !== undefined){
-if(!validate535(data468.level, path+"/admin/level")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.level !== undefined){
+if(!validate563(data509.level, path+"/admin/level")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.answer !== undefined){
-if(!validate535(data468.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.answer !== undefined){
+if(!validate563(data509.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["answer-help"] !== undefined){
-if(!validate535(data468["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["answer-help"] !== undefined){
+if(!validate563(data509["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.refusal !== undefined){
-if(!validate535(data468.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.refusal !== undefined){
+if(!validate563(data509.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.cancel !== undefined){
-if(!validate535(data468.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.cancel !== undefined){
+if(!validate563(data509.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.granted !== undefined){
-if(!validate535(data468.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.granted !== undefined){
+if(!validate563(data509.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.refused !== undefined){
-if(!validate535(data468.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.refused !== undefined){
+if(!validate563(data509.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.gone !== undefined){
-if(!validate535(data468.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.gone !== undefined){
+if(!validate563(data509.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["error-report"] !== undefined){
-if(!validate535(data468["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["error-report"] !== undefined){
+if(!validate563(data509["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.message !== undefined){
-if(!validate535(data468.message, path+"/admin/message")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.message !== undefined){
+if(!validate563(data509.message, path+"/admin/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.layer !== undefined){
-if(!validate535(data468.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.layer !== undefined){
+if(!validate563(data509.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.view !== undefined){
-if(!validate535(data468.view, path+"/admin/view")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.view !== undefined){
+if(!validate563(data509.view, path+"/admin/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.reply !== undefined){
-if(!validate535(data468.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.reply !== undefined){
+if(!validate563(data509.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["reply-to"] !== undefined){
-if(!validate535(data468["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["reply-to"] !== undefined){
+if(!validate563(data509["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.done !== undefined){
-if(!validate535(data468.done, path+"/admin/done")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.done !== undefined){
+if(!validate563(data509.done, path+"/admin/done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["done-of"] !== undefined){
-if(!validate535(data468["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["done-of"] !== undefined){
+if(!validate563(data509["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["done-now"] !== undefined){
-if(!validate535(data468["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["done-now"] !== undefined){
+if(!validate563(data509["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.search !== undefined){
-if(!validate535(data468.search, path+"/admin/search")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.search !== undefined){
+if(!validate563(data509.search, path+"/admin/search")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.found !== undefined){
-if(!validate556(data468.found, path+"/admin/found")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data509.found !== undefined){
+if(!validate584(data509.found, path+"/admin/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data468.more !== undefined){
-if(!validate535(data468.more, path+"/admin/more")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.more !== undefined){
+if(!validate563(data509.more, path+"/admin/more")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["no-accounts"] !== undefined){
-if(!validate535(data468["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["no-accounts"] !== undefined){
+if(!validate563(data509["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.unconfirmed !== undefined){
-if(!validate535(data468.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.unconfirmed !== undefined){
+if(!validate563(data509.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.suspended !== undefined){
-if(!validate535(data468.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.suspended !== undefined){
+if(!validate563(data509.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.since !== undefined){
-if(!validate535(data468.since, path+"/admin/since")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.since !== undefined){
+if(!validate563(data509.since, path+"/admin/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.everyone !== undefined){
-if(!validate535(data468.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.everyone !== undefined){
+if(!validate563(data509.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["until-date"] !== undefined){
-if(!validate535(data468["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["until-date"] !== undefined){
+if(!validate563(data509["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.revoke !== undefined){
-if(!validate535(data468.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.revoke !== undefined){
+if(!validate563(data509.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["revoke-of"] !== undefined){
-if(!validate535(data468["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["revoke-of"] !== undefined){
+if(!validate563(data509["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.revoked !== undefined){
-if(!validate535(data468.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.revoked !== undefined){
+if(!validate563(data509.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.suspend !== undefined){
-if(!validate535(data468.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.suspend !== undefined){
+if(!validate563(data509.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["suspend-of"] !== undefined){
-if(!validate535(data468["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["suspend-of"] !== undefined){
+if(!validate563(data509["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["suspend-help"] !== undefined){
-if(!validate535(data468["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["suspend-help"] !== undefined){
+if(!validate563(data509["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["suspended-now"] !== undefined){
-if(!validate535(data468["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["suspended-now"] !== undefined){
+if(!validate563(data509["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.restore !== undefined){
-if(!validate535(data468.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.restore !== undefined){
+if(!validate563(data509.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468["restore-of"] !== undefined){
-if(!validate535(data468["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509["restore-of"] !== undefined){
+if(!validate563(data509["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.restored !== undefined){
-if(!validate535(data468.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.restored !== undefined){
+if(!validate563(data509.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.yes !== undefined){
-if(!validate535(data468.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.yes !== undefined){
+if(!validate563(data509.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data468.no !== undefined){
-if(!validate535(data468.no, path+"/admin/no")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data509.no !== undefined){
+if(!validate563(data509.no, path+"/admin/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema130.properties.admin, data468); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema136.properties.admin, data509); errors++;
 }
 }
 if(data.outline !== undefined){
-let data529 = data.outline;
-if(data529 && typeof data529 == "object" && !Array.isArray(data529)){
-for(const key39 in data529){
-if(!((key39 === "projects") || (key39 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key39}, schema130.properties.outline, data529); errors++;
+let data570 = data.outline;
+if(data570 && typeof data570 == "object" && !Array.isArray(data570)){
+for(const key40 in data570){
+if(!((key40 === "projects") || (key40 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key40}, schema136.properties.outline, data570); errors++;
 }
 }
-if(data529.projects !== undefined){
-if(!validate535(data529.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data570.projects !== undefined){
+if(!validate563(data570.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data529.locked !== undefined){
-if(!validate535(data529.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data570.locked !== undefined){
+if(!validate563(data570.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema130.properties.outline, data529); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema136.properties.outline, data570); errors++;
 }
 }
 if(data.wms !== undefined){
-let data532 = data.wms;
-if(data532 && typeof data532 == "object" && !Array.isArray(data532)){
-for(const key40 in data532){
-if(!(key40 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key40}, schema130.properties.wms, data532); errors++;
+let data573 = data.wms;
+if(data573 && typeof data573 == "object" && !Array.isArray(data573)){
+for(const key41 in data573){
+if(!(key41 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key41}, schema136.properties.wms, data573); errors++;
 }
 }
-if(data532.style !== undefined){
-if(!validate535(data532.style, path+"/wms/style")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data573.style !== undefined){
+if(!validate563(data573.style, path+"/wms/style")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema130.properties.wms, data532); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema136.properties.wms, data573); errors++;
 }
 }
 if(data.mail !== undefined){
-let data534 = data.mail;
-if(data534 && typeof data534 == "object" && !Array.isArray(data534)){
-for(const key41 in data534){
-if(!(func2.call(schema130.properties.mail.properties, key41))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key41}, schema130.properties.mail, data534); errors++;
+let data575 = data.mail;
+if(data575 && typeof data575 == "object" && !Array.isArray(data575)){
+for(const key42 in data575){
+if(!(func2.call(schema136.properties.mail.properties, key42))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key42}, schema136.properties.mail, data575); errors++;
 }
 }
-if(data534["confirm-subject"] !== undefined){
-if(!validate535(data534["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["confirm-subject"] !== undefined){
+if(!validate563(data575["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.confirm !== undefined){
-if(!validate535(data534.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.confirm !== undefined){
+if(!validate563(data575.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["confirm-action"] !== undefined){
-if(!validate535(data534["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["confirm-action"] !== undefined){
+if(!validate563(data575["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["taken-subject"] !== undefined){
-if(!validate535(data534["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["taken-subject"] !== undefined){
+if(!validate563(data575["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.taken !== undefined){
-if(!validate535(data534.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.taken !== undefined){
+if(!validate563(data575.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["reset-subject"] !== undefined){
-if(!validate535(data534["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["reset-subject"] !== undefined){
+if(!validate563(data575["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.reset !== undefined){
-if(!validate535(data534.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.reset !== undefined){
+if(!validate563(data575.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["reset-action"] !== undefined){
-if(!validate535(data534["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["reset-action"] !== undefined){
+if(!validate563(data575["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["changed-subject"] !== undefined){
-if(!validate535(data534["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["changed-subject"] !== undefined){
+if(!validate563(data575["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.changed !== undefined){
-if(!validate535(data534.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.changed !== undefined){
+if(!validate563(data575.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["granted-subject"] !== undefined){
-if(!validate535(data534["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["granted-subject"] !== undefined){
+if(!validate563(data575["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.granted !== undefined){
-if(!validate535(data534.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.granted !== undefined){
+if(!validate563(data575.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["granted-until"] !== undefined){
-if(!validate535(data534["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["granted-until"] !== undefined){
+if(!validate563(data575["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["granted-action"] !== undefined){
-if(!validate535(data534["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["granted-action"] !== undefined){
+if(!validate563(data575["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["lost-subject"] !== undefined){
-if(!validate535(data534["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["lost-subject"] !== undefined){
+if(!validate563(data575["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.revoked !== undefined){
-if(!validate535(data534.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.revoked !== undefined){
+if(!validate563(data575.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.ended !== undefined){
-if(!validate535(data534.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.ended !== undefined){
+if(!validate563(data575.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["lost-action"] !== undefined){
-if(!validate535(data534["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["lost-action"] !== undefined){
+if(!validate563(data575["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["refused-subject"] !== undefined){
-if(!validate535(data534["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["refused-subject"] !== undefined){
+if(!validate563(data575["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.refused !== undefined){
-if(!validate535(data534.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.refused !== undefined){
+if(!validate563(data575.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.answer !== undefined){
-if(!validate535(data534.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.answer !== undefined){
+if(!validate563(data575.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["request-subject"] !== undefined){
-if(!validate535(data534["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["request-subject"] !== undefined){
+if(!validate563(data575["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.request !== undefined){
-if(!validate535(data534.request, path+"/mail/request")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.request !== undefined){
+if(!validate563(data575.request, path+"/mail/request")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["request-action"] !== undefined){
-if(!validate535(data534["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["request-action"] !== undefined){
+if(!validate563(data575["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["message-subject"] !== undefined){
-if(!validate535(data534["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["message-subject"] !== undefined){
+if(!validate563(data575["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.message !== undefined){
-if(!validate535(data534.message, path+"/mail/message")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.message !== undefined){
+if(!validate563(data575.message, path+"/mail/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["message-action"] !== undefined){
-if(!validate535(data534["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["message-action"] !== undefined){
+if(!validate563(data575["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.from !== undefined){
-if(!validate535(data534.from, path+"/mail/from")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.from !== undefined){
+if(!validate563(data575.from, path+"/mail/from")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["valid-days"] !== undefined){
-if(!validate556(data534["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data575["valid-days"] !== undefined){
+if(!validate584(data575["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data534["valid-hours"] !== undefined){
-if(!validate556(data534["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(data575["valid-hours"] !== undefined){
+if(!validate584(data575["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data534.ignore !== undefined){
-if(!validate535(data534.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.ignore !== undefined){
+if(!validate563(data575.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.footer !== undefined){
-if(!validate535(data534.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.footer !== undefined){
+if(!validate563(data575.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534.outbox !== undefined){
-if(!validate535(data534.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575.outbox !== undefined){
+if(!validate563(data575.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["outbox-about"] !== undefined){
-if(!validate535(data534["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["outbox-about"] !== undefined){
+if(!validate563(data575["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["outbox-empty"] !== undefined){
-if(!validate535(data534["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(data575["outbox-empty"] !== undefined){
+if(!validate563(data575["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data534["outbox-to"] !== undefined){
-if(!validate535(data534["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema130.properties.mail, data534); errors++;
-}
+if(data575["outbox-to"] !== undefined){
+if(!validate563(data575["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema136.properties.mail, data575); errors++;
 }
-validate534.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors++;
+}
+validate562.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate1073;
-const schema133 = schemas["atlas-file"]["properties"]["defaults"];
-const schema134 = schemas["defaults"];
-function validate1074(data, path = ""){
+const part26 = validate1141;
+const schema139 = schemas["atlas-file"]["properties"]["defaults"];
+const schema140 = schemas["defaults"];
+function validate1142(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema134, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema140, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema134, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema140, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema134.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema140.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema134.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema140.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema134.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema140.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema134.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema140.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
 }
-validate1074.errors = vErrors;
+validate1142.errors = vErrors;
 return errors === 0;
 }
-function validate1073(data, path = ""){
+function validate1141(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1074(data, path)){ vErrors = vErrors === null ? validate1074.errors : vErrors.concat(validate1074.errors); errors = vErrors.length; }
-validate1073.errors = vErrors;
+if(!validate1142(data, path)){ vErrors = vErrors === null ? validate1142.errors : vErrors.concat(validate1142.errors); errors = vErrors.length; }
+validate1141.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate1076;
-const schema135 = schemas["template"]["$defs"]["field-use"];
-function validate1076(data, path = ""){
+const part27 = validate1144;
+const schema141 = schemas["template"]["$defs"]["field-use"];
+function validate1144(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema135.type}, schema135, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema141.type}, schema141, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema135, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema141, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema135, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema141, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema135.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema141.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -7719,84 +8142,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema135, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema141, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate1076.errors = vErrors;
+validate1144.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1077;
-const schema136 = schemas["template"]["$defs"]["use"];
-const schema137 = schemas["template"]["$defs"]["for"];
-function validate1078(data, path = ""){
+const part28 = validate1145;
+const schema142 = schemas["template"]["$defs"]["use"];
+const schema143 = schemas["template"]["$defs"]["for"];
+function validate1146(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema137, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema143, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema137.additionalProperties.type}, schema137.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema143.additionalProperties.type}, schema143.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema137.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema137.additionalProperties["x-words"]}, schema137.additionalProperties, data0); errors++;
+if(!schema143.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema143.additionalProperties["x-words"]}, schema143.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema137.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema143.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
 }
-validate1078.errors = vErrors;
+validate1146.errors = vErrors;
 return errors === 0;
 }
-const schema138 = schemas["template"]["$defs"]["argument"];
-function validate1080(data, path = ""){
-validate1080.errors = null;
+const schema144 = schemas["template"]["$defs"]["argument"];
+function validate1148(data, path = ""){
+validate1148.errors = null;
 return true;
 }
-function validate1077(data, path = ""){
+function validate1145(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema136, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema142, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema136, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema142, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema136.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema142.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate1078(data.for, path+"/for")){ vErrors = vErrors === null ? validate1078.errors : vErrors.concat(validate1078.errors); errors = vErrors.length; }
+if(!validate1146(data.for, path+"/for")){ vErrors = vErrors === null ? validate1146.errors : vErrors.concat(validate1146.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1080(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1080.errors : vErrors.concat(validate1080.errors); errors = vErrors.length; }
+if(!validate1148(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1148.errors : vErrors.concat(validate1148.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema136.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema142.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -7806,48 +8229,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1080(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1080.errors : vErrors.concat(validate1080.errors); errors = vErrors.length; }
+if(!validate1148(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1148.errors : vErrors.concat(validate1148.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema136.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema136.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema142.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema142.properties.override, data4); errors++;
 }
-validate1077.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema142, data); errors++;
+}
+validate1145.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1078;
-const part29 = validate1083;
-const schema139 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1083(data, path = ""){
+const part29 = validate1146;
+const part30 = validate1151;
+const schema145 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate1151(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema139.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema139, data); errors++;
+if(!(func2.call(schema145.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema145, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema139.properties.categories.type}, schema139.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema145.properties.categories.type}, schema145.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema139.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema145.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -7855,14 +8278,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema139.properties["base-layers"].type}, schema139.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema145.properties["base-layers"].type}, schema145.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema139.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema145.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -7870,14 +8293,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema139.properties.services.type}, schema139.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema145.properties.services.type}, schema145.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema139.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema145.properties.services.items, data5); errors++;
 }
 }
 }
@@ -7885,14 +8308,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema139.properties.datasets.type}, schema139.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema145.properties.datasets.type}, schema145.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema139.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema145.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -7900,14 +8323,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema139.properties.sources.type}, schema139.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema145.properties.sources.type}, schema145.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema139.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema145.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -7915,14 +8338,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema13
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema139.properties.classes.type}, schema139.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema145.properties.classes.type}, schema145.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema139.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema145.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -7930,14 +8353,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema13
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema139.properties.templates.type}, schema139.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema145.properties.templates.type}, schema145.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema139.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema145.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -7945,14 +8368,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema139.properties.groups.type}, schema139.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema145.properties.groups.type}, schema145.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema139.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema145.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -7960,14 +8383,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema139
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema139.properties.projects.type}, schema139.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema145.properties.projects.type}, schema145.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema139.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema145.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -7975,14 +8398,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.notices !== undefined){
 let data18 = data.notices;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/notices", "type", {type: schema139.properties.notices.type}, schema139.properties.notices, data18); errors++;
+vErrors = add(vErrors, path+"/notices", "type", {type: schema145.properties.notices.type}, schema145.properties.notices, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema139.properties.notices.items, data19); errors++;
+vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema145.properties.notices.items, data19); errors++;
 }
 }
 }
@@ -7990,14 +8413,14 @@ vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema13
 if(data.pages !== undefined){
 let data20 = data.pages;
 if((!(Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/pages", "type", {type: schema139.properties.pages.type}, schema139.properties.pages, data20); errors++;
+vErrors = add(vErrors, path+"/pages", "type", {type: schema145.properties.pages.type}, schema145.properties.pages, data20); errors++;
 }
 if(Array.isArray(data20)){
 const len10 = data20.length;
 for(let i10=0; i10<len10; i10++){
 let data21 = data20[i10];
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema139.properties.pages.items, data21); errors++;
+vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema145.properties.pages.items, data21); errors++;
 }
 }
 }
@@ -8005,14 +8428,14 @@ vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema139
 if(data.forms !== undefined){
 let data22 = data.forms;
 if((!(Array.isArray(data22))) && (data22 !== null)){
-vErrors = add(vErrors, path+"/forms", "type", {type: schema139.properties.forms.type}, schema139.properties.forms, data22); errors++;
+vErrors = add(vErrors, path+"/forms", "type", {type: schema145.properties.forms.type}, schema145.properties.forms, data22); errors++;
 }
 if(Array.isArray(data22)){
 const len11 = data22.length;
 for(let i11=0; i11<len11; i11++){
 let data23 = data22[i11];
 if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema139.properties.forms.items, data23); errors++;
+vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema145.properties.forms.items, data23); errors++;
 }
 }
 }
@@ -8020,14 +8443,14 @@ vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema139
 if(data.attribution !== undefined){
 let data24 = data.attribution;
 if((!(Array.isArray(data24))) && (data24 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema139.properties.attribution.type}, schema139.properties.attribution, data24); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema145.properties.attribution.type}, schema145.properties.attribution, data24); errors++;
 }
 if(Array.isArray(data24)){
 const len12 = data24.length;
 for(let i12=0; i12<len12; i12++){
 let data25 = data24[i12];
 if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
-vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, schema139.properties.attribution.items, data25); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, schema145.properties.attribution.items, data25); errors++;
 }
 }
 }
@@ -8035,20 +8458,20 @@ vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, sch
 if(data.interface !== undefined){
 let data26 = data.interface;
 if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema139.properties.interface.type}, schema139.properties.interface, data26); errors++;
+vErrors = add(vErrors, path+"/interface", "type", {type: schema145.properties.interface.type}, schema145.properties.interface, data26); errors++;
 }
 }
 if(data.texts !== undefined){
 let data27 = data.texts;
 if((!(data27 && typeof data27 == "object" && !Array.isArray(data27))) && (data27 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema139.properties.texts.type}, schema139.properties.texts, data27); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema145.properties.texts.type}, schema145.properties.texts, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema139, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate1083.errors = vErrors;
+validate1151.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -8075,11 +8498,12 @@ export const validators = {
   "hillshade": part20,
   "theme": part21,
   "overlays": part22,
-  "limits": part23,
-  "interface": part24,
-  "defaults": part25,
-  "field-use": part26,
-  "use": part27,
-  "for": part28,
-  "file": part29,
+  "tools": part23,
+  "limits": part24,
+  "interface": part25,
+  "defaults": part26,
+  "field-use": part27,
+  "use": part28,
+  "for": part29,
+  "file": part30,
 };

@@ -3,6 +3,7 @@ import { compileStyle, translator } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import { mapResources } from './map-resources.ts';
 import type { MapEvents } from './map-events.ts';
+import { marksOf, sameMarks } from './overlays/mark.ts';
 import { restyle } from './show-view.ts';
 
 const ignore = (): void => undefined;
@@ -21,6 +22,7 @@ const SILENT: MapEvents = {
   idle: ignore,
   resized: ignore,
   contextLost: ignore,
+  marksFailed: ignore,
 };
 
 /**
@@ -49,6 +51,7 @@ export async function connectCompare(
         interactive: [],
         maxZoom: bases.current.maxzoom,
         overlay: null,
+        marks: marksOf(atlas),
         padding: { top: 0, right: 0, bottom: 0, left: 0 },
         label: translator(bundles.index)('compare.open'),
       },
@@ -64,6 +67,11 @@ export async function connectCompare(
   let shown = first.style;
   const stops = [
     reaction(view, (now) => now && binding.goTo(now)),
+    reaction(
+      () => marksOf(atlas),
+      (marks) => binding.marks.show(marks),
+      { equals: sameMarks },
+    ),
     reaction(style, (next) => {
       if (next) restyle(binding, next, shown);
       shown = next ?? shown;

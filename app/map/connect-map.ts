@@ -4,6 +4,7 @@ import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
 import { requestHeads } from './archive-heads.ts';
+import { connectDrawing } from './connect-drawing.ts';
 import type { MapBinding } from './map-binding.ts';
 import type { MapEvents } from './map-events.ts';
 import { mapPadding } from './map-padding.ts';
@@ -64,7 +65,9 @@ export async function connectMap(
     () => binding && listInView(atlas, binding),
   );
   map.setCapture(captureOf(binding));
+  const stopDrawing = connectDrawing(atlas, binding);
   return () => {
+    stopDrawing();
     stop();
     stopList();
     map.setReady(false);
@@ -89,6 +92,8 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
       side.select(identify(atlas.bundles.bundle, features), place);
     },
     taken: (place, last) => {
+      // The code that draws handles the click itself.
+      if (atlas.area.mode) return;
       if (tools.open !== 'measure') coordinates.setClicked(place);
       else if (last) measure.finish();
       else measure.add(place);
@@ -122,6 +127,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
       binding()?.fit(atlas.projects.area, { jump: true });
     },
     contextLost: (lost) => map.setContextLost(lost),
+    marksFailed: () => atlas.ui.say({ text: 'map.marks-failed' }),
   };
 }
 
@@ -129,6 +135,9 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
 function listInView({ bundles, inView }: AtlasStore, binding: MapBinding): void {
   if (inView.open) inView.show(identify(bundles.bundle, binding.inView()));
 }
+
+/** Types of sublayers whose features the map cannot query. The visitor's files have a `background`. */
+const UNQUERIED: ReadonlySet<string> = new Set(['raster', 'hillshade', 'background']);
 
 /**
  * Returns the groups that are visible at this zoom but have no feature in the view. Groups of
@@ -140,7 +149,7 @@ function emptyGroups(atlas: AtlasStore, binding: MapBinding): ReadonlySet<string
     ({ id, visible }) =>
       visible &&
       atlas.groups.reach(id) === 'in' &&
-      groups[id]?.sublayers.some(({ type }) => type !== 'raster' && type !== 'hillshade'),
+      groups[id]?.sublayers.some(({ type }) => !UNQUERIED.has(type)),
   );
   return new Set(asked.map(({ id }) => id).filter((id) => !binding.shows(layersOf(atlas, id))));
 }

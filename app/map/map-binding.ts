@@ -21,6 +21,7 @@ import { forgetArchive } from './archives.ts';
 import type { Padding } from './map-padding.ts';
 import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
 import type { Overlay } from './overlay.ts';
+import { Marks } from './overlays/marks.ts';
 import { ICON_RATIO, loadIcon, substituteIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
@@ -46,7 +47,7 @@ export interface MapBindingOptions {
   /** What the map shows at first. */
   readonly view: Pick<
     MapView,
-    'style' | 'interactive' | 'maxZoom' | 'overlay' | 'padding' | 'label'
+    'style' | 'interactive' | 'maxZoom' | 'overlay' | 'marks' | 'padding' | 'label'
   >;
   readonly start: { readonly view: View } | Area;
   /** Disables animations, for readers who prefer reduced motion. */
@@ -58,6 +59,7 @@ export interface MapBindingOptions {
 
 /** The MapLibre map on the page, with methods for all changes that the application makes to it. */
 export class MapBinding {
+  readonly marks: Marks;
   private readonly map: GlMap;
   private readonly watch: SourceWatch;
   private readonly events: MapEvents;
@@ -107,6 +109,8 @@ export class MapBinding {
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
     this.map.setMissingStyleImageResolver((id) => this.addIcon(id));
+    this.marks = new Marks(this.map, () => events.marksFailed());
+    this.marks.show(view.marks);
     this.listen();
     this.observer = new ResizeObserver(() => {
       this.map.resize({ quiet: true });
@@ -145,6 +149,14 @@ export class MapBinding {
     this.map.setStyle(style, { diff: true });
     this.watch.keep(new Set(Object.keys(style.sources)));
     drawOverlay(this.map, this.overlay);
+  }
+
+  /**
+   * Lends the map to a tool that draws on it. `middle` is the middle of the uncovered part, in px.
+   * Returns what the tool returns.
+   */
+  lend<T>(tool: (map: GlMap, middle: () => readonly [number, number]) => T): T {
+    return tool(this.map, () => this.freeMiddle());
   }
 
   /** Sets the style layers that react to the pointer. */
@@ -301,6 +313,7 @@ export class MapBinding {
     this.observer.disconnect();
     this.watch.close();
     clearTimeout(this.quiet);
+    this.marks.destroy();
     this.map.remove();
   }
 
@@ -316,7 +329,7 @@ export class MapBinding {
     map.on('click', (event) => {
       const place = [event.lngLat.lng, event.lngLat.lat] as const;
       if (this.isTaken) events.taken(place, event.originalEvent.detail > 1);
-      else events.clicked(this.under(event), place);
+      else events.clicked([...this.marked(event), ...this.under(event)], place);
     });
     map.on('mousemove', (event) => this.point(event));
     map.on('mouseout', () => {
@@ -360,7 +373,8 @@ export class MapBinding {
       if (event.key !== 'Enter' || this.isTaken) return;
       const [x, y] = this.freeMiddle();
       const { lng, lat } = map.unproject([x, y]);
-      events.clicked(this.around(x, y, TOUCH_REACH_PX), [lng, lat]);
+      const marked = this.marks.pick(x, y, TOUCH_REACH_PX);
+      events.clicked([...marked, ...this.around(x, y, TOUCH_REACH_PX)], [lng, lat]);
     });
   }
 
@@ -401,8 +415,11 @@ export class MapBinding {
   }
 
   private under({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {
-    const reach = isTouch(originalEvent) ? TOUCH_REACH_PX : MOUSE_REACH_PX;
-    return this.around(point.x, point.y, reach);
+    return this.around(point.x, point.y, reachOf(originalEvent));
+  }
+
+  private marked({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {
+    return this.marks.pick(point.x, point.y, reachOf(originalEvent));
   }
 
   private around(x: number, y: number, reach: number): readonly RenderedFeature[] {
@@ -436,6 +453,10 @@ export class MapBinding {
     const { top, right, bottom, left } = this.padding;
     return [(left + clientWidth - right) / 2, (top + clientHeight - bottom) / 2];
   }
+}
+
+function reachOf(event: MouseEvent): number {
+  return isTouch(event) ? TOUCH_REACH_PX : MOUSE_REACH_PX;
 }
 
 function isTouch(event: MouseEvent): boolean {

@@ -34,4 +34,6 @@ export interface MapEvents {
   idle(): void;
   resized(): void;
   contextLost(lost: boolean): void;
+  /** Called when the code that draws the features of tools cannot be loaded. */
+  marksFailed(): void;
 }

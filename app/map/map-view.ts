@@ -8,8 +8,9 @@ import { mapPadding, type Padding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
 import { joinOverlays, type Overlay } from './overlay.ts';
 import { rowOverlay } from './row-overlay.ts';
+import { marksOf, sameMarks, type Mark } from './overlays/mark.ts';
 import { selectionOverlay } from './selection.ts';
-import { measureOverlay, positionOverlay } from './tool-overlays.ts';
+import { areaOverlay, measureOverlay, positionOverlay } from './tool-overlays.ts';
 
 /** What the map shows. A part that has not changed is the same object as before. */
 export interface MapView {
@@ -22,6 +23,8 @@ export interface MapView {
    * the position of the device, and what is measured.
    */
   readonly overlay: Overlay | null;
+  /** The features that tools draw, from bottom to top. */
+  readonly marks: readonly Mark[];
   readonly padding: Padding;
   /** Whether the map moves with its padding, at the same zoom. */
   readonly follows: boolean;
@@ -37,30 +40,33 @@ export interface MapView {
 
 /** Returns a function that computes the view from the stores; MobX observes what it reads. */
 export function mapViewOf(atlas: AtlasStore): () => MapView {
-  const { bases, bundles, map, side, tools, ui } = atlas;
+  const { area, bases, bundles, map, side, tools, ui } = atlas;
   const style = computed(() => compileFor(atlas));
   const interactive = computed(() => interactiveLayers(atlas), { equals: compareStructural });
   const overlay = computed(
     () =>
       joinOverlays([
         rowOverlay(atlas, style.get()),
+        areaOverlay(atlas),
         selectionOverlay(atlas),
         positionOverlay(atlas),
         measureOverlay(atlas),
       ]),
     { equals: compareStructural },
   );
+  const marks = computed(() => marksOf(atlas), { equals: sameMarks });
   return () => ({
     style: style.get(),
     interactive: interactive.get(),
     maxZoom: bases.current.maxzoom,
     overlay: overlay.get(),
+    marks: marks.get(),
     // It also depends on the size of the window, which MobX does not observe.
     padding: mapPadding(atlas),
     // Until the reader moves the map, it follows the bottom sheet of a phone.
     follows: ui.phone && !map.view && !side.isOpen,
     place: side.place,
-    taken: tools.takesClicks,
+    taken: tools.takesClicks || area.mode !== null,
     label: translator(bundles.index)('map.label'),
     request: map.request,
     again: map.again,

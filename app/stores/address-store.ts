@@ -53,15 +53,21 @@ export class AddressStore {
   }
 
   get state(): AddressState {
-    const { layers, map, session } = this.needs;
+    const { map, session } = this.needs;
     return {
       project: map.project,
       lang: session.lang,
       view: map.view,
       baseLayer: map.baseLayer,
       hillshade: map.hillshade,
-      groups: layers.active,
+      groups: this.named,
     };
+  }
+
+  /** The groups that an address can name: not the visitor's own files. */
+  private get named(): AddressState['groups'] {
+    const { bundles, layers } = this.needs;
+    return layers.active.filter(({ id }) => !bundles.imported.find(id));
   }
 
   get parts(): AddressParts {
@@ -82,8 +88,7 @@ export class AddressStore {
 
   /** The state whose change creates an entry in the browser's history, as text. */
   get step(): string {
-    const { layers, map } = this.needs;
-    return JSON.stringify([map.project, layers.active.map(({ id }) => id)]);
+    return JSON.stringify([this.needs.map.project, this.named.map(({ id }) => id)]);
   }
 
   parse(address: AddressParts): AddressState {
@@ -120,7 +125,8 @@ export class AddressStore {
   /** Applies the project and the groups of an address. */
   settle(wanted: AddressState): void {
     const { bundles, layers, map } = this.needs;
-    const groups = this.known(wanted.groups);
+    const own = layers.active.filter(({ id }) => bundles.imported.find(id));
+    const groups = [...own, ...this.known(wanted.groups)];
     const project = bundles.projects.get(wanted.project ?? '')?.id ?? null;
     if (project !== map.project) map.setProject(project);
     if (!sameGroups(groups, layers.active)) layers.replace(groups);

@@ -11,6 +11,9 @@ import {
   type SessionPart,
   type ToolWords,
 } from 'atlas-engine/runtime';
+import { withImported } from './imported-groups.ts';
+import { ImportedStore } from './imported-store.ts';
+import type { ImportLimits } from './import-types.ts';
 import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 
 /** The keys of a part and of the session part; a document without them is another one. */
@@ -34,6 +37,8 @@ export class BundleStore {
   outdated = false;
   /** Whether the words of tools are in the index. */
   hasToolWords = false;
+  /** The visitor's own files, which are groups of the bundle too. */
+  readonly imported = new ImportedStore();
   /** Whether only what everyone may see is loaded. */
   isPublic = false;
 
@@ -44,13 +49,26 @@ export class BundleStore {
     this.network = network;
     makeAutoObservable<this, 'network'>(
       this,
-      { index: observableRef, parts: observableRef, session: observableRef, network: false },
+      {
+        index: observableRef,
+        parts: observableRef,
+        session: observableRef,
+        imported: false,
+        network: false,
+      },
       { autoBind: true },
     );
   }
 
   get bundle(): AtlasBundle {
-    return mergeBundles(this.index, [...this.parts.values()], this.session ?? undefined);
+    const merged = mergeBundles(this.index, [...this.parts.values()], this.session ?? undefined);
+    return withImported(merged, this.imported.layers);
+  }
+
+  /** Limits of imported files: bytes of a file, and files in a zip. */
+  get importLimits(): ImportLimits {
+    const tool = this.bundle.tools.find((one) => one.id === 'import');
+    return { bytes: tool?.maxSize ?? 5_242_880, entries: tool?.maxEntries ?? 20 };
   }
 
   get categories(): readonly BundleCategory[] {

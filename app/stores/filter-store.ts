@@ -31,8 +31,12 @@ export class FilterStore {
     this.open = this.open === group ? null : group;
   }
 
-  /** Returns the fields by which a group can be filtered; none until its content is loaded. */
+  /**
+   * Returns the fields by which a group can be filtered: none until its content is loaded, and none
+   * of the visitor's own files.
+   */
   fieldsOf(group: string): readonly FilterField[] {
+    if (this.bundles.imported.find(group)) return [];
     return filterFields(this.bundles.bundle, group);
   }
 

@@ -9,6 +9,7 @@ import { compileRichText } from './compile-rich-text.ts';
 import { addSource, fileAddress } from './compile-source.ts';
 import { compileSublayer, compileValues } from './compile-sublayer.ts';
 import { createTables } from './compile-tables.ts';
+import { compileTools } from './compile-tools.ts';
 import { projectRank } from './project-rank.ts';
 import {
   BUNDLE_FORMAT,
@@ -90,7 +91,7 @@ function draftPublic(
   const { model, level, options, sources } = context;
   const { locale } = options;
   const account = compileAccount(model, locale, options);
-  const tools = compileToolWords(model, locale, options);
+  const toolWords = compileToolWords(model, locale, options);
   const view = compileView(model, level, options);
   const baseLayers = model.baseLayers.flatMap((base) => compileBaseLayer(base, context) ?? []);
   const hillshade = compileHillshade(context);
@@ -100,6 +101,57 @@ function draftPublic(
   });
   const checked = gather(compiled.filter((one) => one.checked));
   Object.assign(sources, checked.sources);
+  const { categories, parts } = compileCategories(context, view, compiled);
+  const tools = compileTools(model.tools, { level, locale });
+  const index: BundleIndex = {
+    format: BUNDLE_FORMAT,
+    revision: '',
+    locale,
+    locales: {
+      available: model.locales.available.map((id) => ({ id, name: nameOfLocale(id) })),
+      default: model.locales.default,
+      fallback: model.locales.fallback,
+      session: model.locales.session,
+    },
+    words: indexWords(model.words[locale]!),
+    toolWords: toolWords.path,
+    id: model.id,
+    title: model.title[locale]!,
+    region: compileRegion(model, locale),
+    ...compileHome(model, options),
+    tools,
+    levels: lockedLevels(model, [...view.entries.map(([, entry]) => entry), ...tools]).map(
+      ({ id, name }) => ({ id, name: name[locale]! }),
+    ),
+    categories,
+    baseLayers,
+    ...present({ hillshade }),
+    projects: compileProjects(model, level, options),
+    ...{ ...compileTexts(model, locale, pages), account: account.entry },
+    sources,
+    groups: checked.groups,
+    tokens: model.tokens,
+    fonts: model.fonts,
+    overlays: model.overlays,
+    attribution: attributions(model.attribution, locale),
+    limits: { chunkTimeout: model.limits.chunkTimeout },
+  };
+  return { index, account: account.document, toolWords: toolWords.document, parts };
+}
+
+/** A compiled group, with its category. */
+interface CompiledOf extends CompiledGroup {
+  readonly category: string;
+  readonly checked: boolean;
+}
+
+/** Compiles the categories, and the parts with their groups that are not checked at the start. */
+function compileCategories(
+  { model, options }: CompileContext,
+  view: View,
+  compiled: readonly CompiledOf[],
+): Pick<PublicBundle, 'parts'> & { readonly categories: readonly BundleCategory[] } {
+  const { locale } = options;
   const parts: { path: string; part: BundlePart }[] = [];
   const categories: BundleCategory[] = [];
   for (const { id, name, order } of model.categories) {
@@ -120,37 +172,7 @@ function draftPublic(
       }),
     );
   }
-  const index: BundleIndex = {
-    format: BUNDLE_FORMAT,
-    revision: '',
-    locale,
-    locales: {
-      available: model.locales.available.map((id) => ({ id, name: nameOfLocale(id) })),
-      default: model.locales.default,
-      fallback: model.locales.fallback,
-      session: model.locales.session,
-    },
-    words: indexWords(model.words[locale]!),
-    toolWords: tools.path,
-    id: model.id,
-    title: model.title[locale]!,
-    region: compileRegion(model, locale),
-    ...compileHome(model, options),
-    levels: lockedLevels(model, view.entries).map(({ id, name }) => ({ id, name: name[locale]! })),
-    categories,
-    baseLayers,
-    ...present({ hillshade }),
-    projects: compileProjects(model, level, options),
-    ...{ ...compileTexts(model, locale, pages), account: account.entry },
-    sources,
-    groups: checked.groups,
-    tokens: model.tokens,
-    fonts: model.fonts,
-    overlays: model.overlays,
-    attribution: attributions(model.attribution, locale),
-    limits: { chunkTimeout: model.limits.chunkTimeout },
-  };
-  return { index, account: account.document, toolWords: tools.document, parts };
+  return { categories, parts };
 }
 
 function compileRegion({ region }: AtlasModel, locale: string): BundleIndex['region'] {
@@ -207,6 +229,8 @@ export function compileSessionPart(
       JSON.stringify(project),
     ]),
   );
+  const openTools = compileTools(model.tools, { level: everyone, locale });
+  const tools = compileTools(model.tools, { level, locale });
   const part: Omit<SessionPart, 'revision'> = {
     format: BUNDLE_FORMAT,
     adds: revision,
@@ -219,6 +243,7 @@ export function compileSessionPart(
     projects: compileProjects(model, level, options).filter(
       (project) => openProjects.get(project.id) !== JSON.stringify(project),
     ),
+    ...(JSON.stringify(tools) !== JSON.stringify(openTools) && { tools }),
   };
   return { ...part, revision: options.hash(JSON.stringify(part)) };
 }
@@ -247,8 +272,8 @@ function compileView(model: AtlasModel, level: Level, options: CompileOptions): 
   return { entries, groups };
 }
 
-function lockedLevels(model: AtlasModel, entries: View['entries']): Level[] {
-  const mentioned = new Set(entries.flatMap(([, entry]) => entry.locked?.level ?? []));
+function lockedLevels(model: AtlasModel, entries: readonly Pick<GroupEntry, 'locked'>[]): Level[] {
+  const mentioned = new Set(entries.flatMap((entry) => entry.locked?.level ?? []));
   return model.levels.filter(({ id }) => mentioned.has(id));
 }
 

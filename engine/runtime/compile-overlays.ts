@@ -24,12 +24,26 @@ export interface OverlayModel {
 
 /** The styles of the marks that every map has, for atlases that declare none. */
 const UNDECLARED: AtlasBundle['overlays'] = {
+  highlight: {
+    color: '#2E86C1',
+    'fill-opacity': 0.18,
+    casing: { color: '#FFFFFF', width: 7, dash: [2, 1] },
+  },
+  imported: { fill: '#7A5195', line: '#4B2E6B', opacity: 0.5, width: 2, radius: 5 },
   'drawn-area': { 'fill-opacity': 0.1, casing: { color: '#FFFFFF', width: 6 } },
   position: { color: '#1F6695', radius: 7, 'fill-opacity': 0.15 },
 };
 
 /** The default style of an overlay. */
 const DEFAULTS = { color: '#1E2A24', width: 3, radius: 8, halo: '#FFFFFF' } as const;
+
+/** Returns the style of an overlay: that of the atlas, or else the default of the program. */
+export function overlayStyle(
+  { overlays }: Pick<AtlasBundle, 'overlays'>,
+  id: string,
+): OverlayStyle {
+  return overlays[id] ?? UNDECLARED[id] ?? {};
+}
 
 /**
  * Compiles the overlays of an atlas over a base map, with all defaults. Sizes are px, opacities 0

@@ -1,5 +1,5 @@
 import type { Geometry, Position } from 'geojson';
-import { polygonsOfRings } from '../geometry/esri-rings.ts';
+import { polygonsOfRings } from '../../readers/esri-rings.ts';
 import { isRecord } from './is-record.ts';
 
 /**

@@ -1,15 +1,25 @@
 /** The layout of the repository and its rules: the data of the tests in this folder. */
 
 /** Folders with code. An absent folder is ignored. */
-export const CODE = ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'] as const;
+export const CODE = [
+  'schemas',
+  'engine',
+  'readers',
+  'app',
+  'server',
+  'cli',
+  'demo',
+  'scripts',
+] as const;
 
 /** Folders that a folder may import from, besides itself. No folder may import tests. */
 export const MAY_IMPORT: Readonly<Record<(typeof CODE)[number], readonly string[]>> = {
   schemas: [],
   engine: ['schemas'],
-  app: ['engine'],
-  server: ['engine'],
-  cli: ['engine', 'server', 'scripts'],
+  readers: ['engine'],
+  app: ['engine', 'readers'],
+  server: ['engine', 'readers'],
+  cli: ['engine', 'readers', 'server', 'scripts'],
   demo: ['engine', 'server', 'cli'],
   scripts: ['schemas', 'engine', 'server', 'cli', 'demo'],
 };

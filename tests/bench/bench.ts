@@ -5,6 +5,7 @@
  */
 import { benchEngine } from './engine/engine-bench.ts';
 import { benchGeometry } from './geometry/geometry-bench.ts';
+import { benchImport } from './import/import-bench.ts';
 import { benchChanges } from './page/change-bench.ts';
 import { benchGrowth } from './page/growth-bench.ts';
 import { benchPages } from './page/page-bench.ts';
@@ -22,6 +23,7 @@ const tables = [
   ['stores', ['12', '13b'], benchStores],
   ['server', ['13'], benchTiles],
   ['a storm', ['storm'], benchStorm],
+  ['import', ['14'], benchImport],
   ['WMS', ['15'], benchWms],
 ] as const;
 

@@ -3,9 +3,9 @@ import type { FileLoad } from 'atlas-engine';
 import { readWktGeometry } from '../../geometry/wkt.ts';
 import { LINE } from '../feature-line.ts';
 import { RefusedRecord, type RefusalCode } from '../refused-record.ts';
-import { UnreadableData } from '../unreadable-data.ts';
-import { decodeText } from './decode-text.ts';
-import { FILE_LIMITS } from './file-limits.ts';
+import { UnreadableData } from '../../../readers/unreadable-data.ts';
+import { decodeText } from '../../../readers/decode-text.ts';
+import { FILE_LIMITS } from '../../../readers/file-limits.ts';
 
 export type CsvOptions = Pick<FileLoad, 'encoding' | 'coordinates' | 'wkt' | 'decimal'>;
 

@@ -1,5 +1,5 @@
-import { UnreadableData } from '../unreadable-data.ts';
-import { decodeText } from './decode-text.ts';
+import { UnreadableData } from '../../../readers/unreadable-data.ts';
+import { decodeText } from '../../../readers/decode-text.ts';
 import { excessOf, wordsOfExcess } from './json-size.ts';
 
 /** Returns the features of GeoJSON text; throws `UnreadableData` with `name` in the message. */

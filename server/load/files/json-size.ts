@@ -1,4 +1,4 @@
-import { FILE_LIMITS } from './file-limits.ts';
+import { FILE_LIMITS } from '../../../readers/file-limits.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { UnreadableData } from '../unreadable-data.ts';
-import { FILE_LIMITS } from './file-limits.ts';
+import { UnreadableData } from '../../../readers/unreadable-data.ts';
+import { FILE_LIMITS } from '../../../readers/file-limits.ts';
 
 /**
  * Opens a file for reading. Does not wait for the other end of a pipe. Throws `UnreadableData`,

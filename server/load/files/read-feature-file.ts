@@ -3,14 +3,14 @@ import type { FileLoad } from 'atlas-engine';
 import { digestOf, type LoadInput } from '../load-input.ts';
 import { repairTexts } from '../repair-text.ts';
 import { RefusedRecord } from '../refused-record.ts';
-import { UnreadableData } from '../unreadable-data.ts';
+import { UnreadableData } from '../../../readers/unreadable-data.ts';
 import { parseCsv } from './csv.ts';
-import { FILE_LIMITS } from './file-limits.ts';
+import { FILE_LIMITS } from '../../../readers/file-limits.ts';
 import { parseGeoJson } from './geojson.ts';
 import { readGeopackage } from './geopackage.ts';
 import { parseNdjson } from './ndjson.ts';
 import { readBytes } from './read-bytes.ts';
-import { parseShapefile } from './shapefile.ts';
+import { parseShapefile } from '../../../readers/shapefile.ts';
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 

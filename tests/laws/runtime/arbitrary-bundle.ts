@@ -317,6 +317,7 @@ function frame(
     attribution: [{ text: credit, url: 'https://example.org' }],
     account: { document: '/atlas/account.en.json', forms: [] },
     toolWords: '/atlas/tools.en.json',
+    tools: [],
   };
 }
 

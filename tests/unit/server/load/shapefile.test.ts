@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { zipSync, type Zippable } from 'fflate';
 import type { FeatureCollection } from 'geojson';
 import { describe, expect, it } from 'vitest';
-import { parseShapefile } from '../../../../server/load/files/shapefile.ts';
-import { unzip, ZIP_LIMITS } from '../../../../server/load/files/zip.ts';
-import { UnreadableData } from '../../../../server/load/unreadable-data.ts';
+import { parseShapefile } from '../../../../readers/shapefile.ts';
+import { unzip, ZIP_LIMITS } from '../../../../readers/zip.ts';
+import { UnreadableData } from '../../../../readers/unreadable-data.ts';
 import { packGeoJson } from '../../../../server/geometry/pack-geojson.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 

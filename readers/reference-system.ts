@@ -1,6 +1,6 @@
 import type { Geometry, Position } from 'geojson';
 import proj4 from 'proj4';
-import { UnreadableData } from '../unreadable-data.ts';
+import { UnreadableData } from './unreadable-data.ts';
 
 /**
  * The names of the datum WGS 84 that ESRI, GDAL and OGC write in well-known text, first and second

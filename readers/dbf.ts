@@ -1,5 +1,5 @@
 /** The table of a shapefile: dBase III, whose rows have fixed lengths. */
-import { UnreadableData } from '../unreadable-data.ts';
+import { UnreadableData } from './unreadable-data.ts';
 import { FILE_LIMITS } from './file-limits.ts';
 
 const HEADER_BYTES = 32;

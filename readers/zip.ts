@@ -1,5 +1,5 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
-import { UnreadableData } from '../unreadable-data.ts';
+import { UnreadableData } from './unreadable-data.ts';
 
 /** Limits of a zip, which stop files that inflate to enormous sizes. */
 export const ZIP_LIMITS = {
@@ -9,6 +9,8 @@ export const ZIP_LIMITS = {
   /** Maximum ratio of inflated to compressed bytes of the whole zip. */
   ratio: 100,
 } as const;
+
+export type ZipLimits = Readonly<Record<keyof typeof ZIP_LIMITS, number>>;
 
 /** The resource forks that macOS adds to a zip. */
 const RESOURCE_FORK = /^__MACOSX\//;
@@ -22,18 +24,18 @@ export function unzip(
   bytes: Uint8Array,
   name: string,
   wanted: (entry: string) => boolean,
+  limits: ZipLimits = ZIP_LIMITS,
 ): ReadonlyMap<string, Uint8Array> {
   let entries = 0;
   let inflated = 0;
   const filter = (entry: UnzipFileInfo): boolean => {
     entries++;
     inflated += entry.originalSize;
-    if (entries > ZIP_LIMITS.entries)
-      throw refused(name, `has more than ${ZIP_LIMITS.entries} entries`);
-    if (inflated > ZIP_LIMITS.inflated)
-      throw refused(name, `has more than ${ZIP_LIMITS.inflated / 1_000_000} MB`);
-    if (inflated > ZIP_LIMITS.ratio * bytes.length)
-      throw refused(name, `inflates to more than ${ZIP_LIMITS.ratio} times its size`);
+    if (entries > limits.entries) throw refused(name, `has more than ${limits.entries} entries`);
+    if (inflated > limits.inflated)
+      throw refused(name, `has more than ${limits.inflated / 1_000_000} MB`);
+    if (inflated > limits.ratio * bytes.length)
+      throw refused(name, `inflates to more than ${limits.ratio} times its size`);
     return !entry.name.endsWith('/') && !RESOURCE_FORK.test(entry.name) && wanted(entry.name);
   };
   try {

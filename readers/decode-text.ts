@@ -1,5 +1,5 @@
-import { WINDOWS_1252 } from '../repair-text.ts';
-import { UnreadableData } from '../unreadable-data.ts';
+import { WINDOWS_1252 } from './windows-1252.ts';
+import { UnreadableData } from './unreadable-data.ts';
 
 const BYTE_ORDER_MARKS = [
   [0xff, 0xfe],
@@ -41,7 +41,7 @@ export function decoderOf(label: string): ((bytes: Uint8Array) => string) | null
 }
 
 function decodeWindows1252(bytes: Uint8Array): string {
-  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const latin1 = new TextDecoder('latin1').decode(bytes);
   return latin1.replaceAll(
     /[\u0080-\u009f]/g,
     (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!,

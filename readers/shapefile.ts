@@ -1,5 +1,5 @@
 import type { FileLoad } from 'atlas-engine';
-import { UnreadableData } from '../unreadable-data.ts';
+import { UnreadableData } from './unreadable-data.ts';
 import { decoderOf } from './decode-text.ts';
 import { encodingOfDbf, parseDbf } from './dbf.ts';
 import { conversionOf, convertGeometry } from './reference-system.ts';
@@ -7,8 +7,9 @@ import { parseShp } from './shp.ts';
 import { unzip } from './zip.ts';
 
 /** The file extensions that a shapefile must have, each once. */
-const PARTS = ['shp', 'shx', 'dbf', 'prj'] as const;
-const ENDING = /\.(shp|shx|dbf|prj|cpg)$/i;
+export const SHAPEFILE_PARTS = ['shp', 'shx', 'dbf', 'prj'] as const;
+/** Matches the names of the files that are read; the first group is the extension. */
+export const ENDING = /\.(shp|shx|dbf|prj|cpg)$/i;
 
 /** Encoding names in `.cpg` files that the Encoding Standard of the web does not know. */
 const CODE_PAGES: Readonly<Record<string, string>> = {
@@ -26,10 +27,24 @@ const CODE_PAGES: Readonly<Record<string, string>> = {
 export function parseShapefile(
   bytes: Uint8Array,
   name: string,
-  { encoding }: Pick<FileLoad, 'encoding'>,
+  options: Pick<FileLoad, 'encoding'>,
 ): unknown[] {
   const entries = unzip(bytes, name, (entry) => ENDING.test(entry));
-  const parts = partsOf(entries, name);
+  return featuresOfParts(partsOf(entries, name), name, options);
+}
+
+/** The files of a shapefile by their extension, in lower case and without the dot. */
+export type ShapefileParts = ReadonlyMap<string, Uint8Array>;
+
+/**
+ * Returns the features of a shapefile with all of `SHAPEFILE_PARTS`, in longitude and latitude.
+ * Throws `UnreadableData` with `name` in the message.
+ */
+export function featuresOfParts(
+  parts: ShapefileParts,
+  name: string,
+  { encoding }: Pick<FileLoad, 'encoding'> = {},
+): unknown[] {
   const shapes = parseShp(parts.get('shp')!, parts.get('shx')!, name);
   const dbf = parts.get('dbf')!;
   const rows = parseDbf(dbf, name, textDecoder(parts, encoding, name));
@@ -50,10 +65,7 @@ export function parseShapefile(
   });
 }
 
-function partsOf(
-  entries: ReadonlyMap<string, Uint8Array>,
-  name: string,
-): ReadonlyMap<string, Uint8Array> {
+function partsOf(entries: ReadonlyMap<string, Uint8Array>, name: string): ShapefileParts {
   const parts = new Map<string, Uint8Array>();
   for (const [entry, content] of entries) {
     const ending = ENDING.exec(entry)![1]!.toLowerCase();
@@ -63,7 +75,7 @@ function partsOf(
       );
     parts.set(ending, content);
   }
-  const missing = PARTS.filter((part) => !parts.has(part));
+  const missing = SHAPEFILE_PARTS.filter((part) => !parts.has(part));
   if (missing.length === 1 && missing[0] === 'prj')
     throw new UnreadableData(
       `The zip \`${name}\` has no \`.prj\`, the file with its reference system. Ask the author for it. If its coordinates are longitude and latitude on WGS 84, convert it: \`ogr2ogr -a_srs EPSG:4326 ${name.replace(/\.zip$/i, '')}.gpkg /vsizip/${name}\`.`,

@@ -1,7 +1,7 @@
 /** The shapes of a shapefile (ESRI, "Shapefile Technical Description", July 1998). */
 import type { Geometry, Position } from 'geojson';
-import { polygonsOfRings } from '../../geometry/esri-rings.ts';
-import { UnreadableData } from '../unreadable-data.ts';
+import { polygonsOfRings } from './esri-rings.ts';
+import { UnreadableData } from './unreadable-data.ts';
 
 const FILE_CODE = 9994;
 const HEADER_BYTES = 100;

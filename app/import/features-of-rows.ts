@@ -1,0 +1,53 @@
+import { ImportError } from '../stores/import-types.ts';
+
+/** Names of columns with coordinates in degrees, without case, spaces and signs. */
+const LONGITUDES = [
+  'longitude',
+  'lon',
+  'lng',
+  'long',
+  'x',
+  'xcoord',
+  'decimallongitude',
+  'longitudex',
+];
+const LATITUDES = ['latitude', 'lat', 'y', 'ycoord', 'decimallatitude', 'latitudey'];
+
+/**
+ * Returns the rows of a table as points; the first row has the names of the columns. Decimals may
+ * have a comma. Rows without coordinates have no geometry. Throws `ImportError`.
+ */
+export function featuresOfRows(rows: readonly (readonly string[])[]): unknown[] {
+  const [columns = [], ...records] = rows;
+  const names = columns.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
+  const at = (known: readonly string[]): number => names.findIndex((name) => known.includes(name));
+  const [x, y] = [at(LONGITUDES), at(LATITUDES)];
+  if (x < 0 || y < 0) throw new ImportError({ code: 'no-coordinates' });
+  const features = records.map((cells) => {
+    const [lng, lat] = [numberOf(cells[x]), numberOf(cells[y])];
+    return {
+      type: 'Feature',
+      geometry: lng === null || lat === null ? null : { type: 'Point', coordinates: [lng, lat] },
+      properties: Object.fromEntries(
+        columns.map((column, index) => [column || `${index + 1}`, valueOf(cells[index] ?? '')]),
+      ),
+    };
+  });
+  if (records.length > 0 && features.every(({ geometry }) => geometry === null))
+    throw new ImportError({ code: 'no-coordinates' });
+  return features;
+}
+
+const DECIMAL = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i;
+
+function numberOf(text = ''): number | null {
+  const trimmed = text.trim();
+  return DECIMAL.test(trimmed) ? Number(trimmed.replace(',', '.')) : null;
+}
+
+/** Returns a number for what looks like one, without leading zeros as in codes. */
+function valueOf(text: string): string | number | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  return /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
+}

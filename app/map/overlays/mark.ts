@@ -1,0 +1,64 @@
+import { compareStructural } from 'mobx';
+import { compileOverlays, type OverlayModel } from 'atlas-engine/runtime';
+import type { AtlasStore } from '../../stores/atlas-store.ts';
+import { anchorOf } from '../../stores/imported-groups.ts';
+import type { ShownOverlay } from '../../stores/overlays-store.ts';
+
+/** An overlay with its style over the current base map. */
+export interface Mark {
+  readonly overlay: ShownOverlay;
+  readonly model: OverlayModel;
+}
+
+/** Returns the visitor's files, and above them the overlays of the tools, from bottom to top. */
+export function marksOf(atlas: AtlasStore): readonly Mark[] {
+  const { bases, bundles, overlays } = atlas;
+  const models = compileOverlays(bundles.bundle, bases.current);
+  return [...importedOverlays(atlas), ...overlays.all].flatMap((overlay) => {
+    const model = models[overlay.kind];
+    return model ? [{ overlay, model }] : [];
+  });
+}
+
+/** Returns the visible files of the visitor, each at the place of its group. */
+function importedOverlays({ bundles, layers }: AtlasStore): readonly ShownOverlay[] {
+  return layers.active.toReversed().flatMap(({ id, visible, opacity }): ShownOverlay[] => {
+    const layer = bundles.imported.find(id);
+    if (!layer || !visible) return [];
+    return [
+      {
+        id,
+        kind: 'imported',
+        features: layer.imported.features,
+        below: anchorOf(id),
+        opacity: opacity ?? 1,
+        fieldColors: layer.colors,
+      },
+    ];
+  });
+}
+
+/** Returns whether two lists of marks draw the same. Features are compared by identity. */
+export function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ overlay, model }, index) => {
+      const other = b[index];
+      return (
+        other !== undefined &&
+        sameOverlay(overlay, other.overlay) &&
+        compareStructural(other.model, model)
+      );
+    })
+  );
+}
+
+function sameOverlay(a: ShownOverlay, b: ShownOverlay): boolean {
+  return (
+    a.id === b.id &&
+    a.features === b.features &&
+    a.below === b.below &&
+    a.opacity === b.opacity &&
+    a.fieldColors === b.fieldColors
+  );
+}

@@ -1,0 +1,92 @@
+/** A file of the visitor as features, and why it cannot be shown. Plain data, which pass to a worker. */
+
+/** Format of a file, by its name. */
+export type ImportFormat = 'shapefile' | 'geojson' | 'kml' | 'gpx' | 'csv' | 'xlsx';
+
+/** The reason why a file cannot be imported. */
+export type ImportProblem =
+  /** Larger than the limit, in bytes. */
+  | { readonly code: 'too-large'; readonly limit: number }
+  | { readonly code: 'unknown-type' }
+  | { readonly code: 'empty-file' }
+  /** The browser could not read the file. */
+  | { readonly code: 'not-read' }
+  | { readonly code: 'zip-damaged' }
+  /** More entries or more data than allowed. */
+  | { readonly code: 'zip-limits' }
+  /** Extensions of the missing files, without the dot. */
+  | { readonly code: 'zip-missing'; readonly parts: readonly string[] }
+  | { readonly code: 'zip-several'; readonly part: string }
+  /** `convertible` if the coordinates can be converted to WGS 84. */
+  | { readonly code: 'reference-system'; readonly name: string; readonly convertible: boolean }
+  | { readonly code: 'damaged' }
+  /** An XML file with a document type, which is not read. */
+  | { readonly code: 'doctype' }
+  | { readonly code: 'no-coordinates' }
+  | { readonly code: 'outside-world' }
+  | { readonly code: 'no-features' }
+  | { readonly code: 'too-many-features'; readonly limit: number }
+  | { readonly code: 'timeout' }
+  | { readonly code: 'not-loaded' };
+
+/** Thrown by the readers of files. */
+export class ImportError extends Error {
+  readonly problem: ImportProblem;
+
+  constructor(problem: ImportProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+export type ImportValue = string | number | boolean | null;
+
+export type ImportFeature = GeoJSON.Feature<
+  GeoJSON.Geometry,
+  Readonly<Record<string, ImportValue>>
+>;
+
+/** A field of the features. */
+export interface ImportField {
+  readonly name: string;
+  readonly type: 'text' | 'number';
+  /** Its values as texts, in order, if they are few enough to have a colour each. */
+  readonly values: readonly string[] | null;
+}
+
+/** The content of a file. */
+export interface Imported {
+  /** Name of the file without its extension. */
+  readonly name: string;
+  readonly features: readonly ImportFeature[];
+  readonly fields: readonly ImportField[];
+  /** West, south, east, north in degrees. */
+  readonly bounds: readonly [number, number, number, number];
+  /** Number of records without a geometry, which are not shown. */
+  readonly skipped: number;
+  /** Types of geometry in the file. */
+  readonly kinds: readonly ImportKind[];
+}
+
+export type ImportKind = 'area' | 'line' | 'point';
+
+/** Limits of the tool `import`. */
+export interface ImportLimits {
+  /** Bytes of a file. */
+  readonly bytes: number;
+  /** Number of files in a zip. */
+  readonly entries: number;
+}
+
+/** The question to the worker: the content of a file. */
+export interface ImportRequest {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Whether coordinates of a known projection are converted. */
+  readonly convert: boolean;
+  readonly limits: ImportLimits;
+}
+
+export type ImportAnswer =
+  | { readonly ok: true; readonly imported: Imported }
+  | { readonly ok: false; readonly problem: ImportProblem };

@@ -1,0 +1,168 @@
+import { strToU8 } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { areaOf } from '../../../../app/import/area-of.ts';
+import {
+  imported,
+  NULL_RECORD,
+  pointRecord,
+  polygonRecord,
+  problemOf,
+  shapefile,
+  table,
+  UTM_33N,
+  workbook,
+  zipped,
+} from './files.ts';
+
+const POINT = { type: 'Point', coordinates: [17.5, -0.25] };
+const ring = (x: number, y: number, size: number): [number, number][] => [
+  [x, y],
+  [x, y + size],
+  [x + size, y + size],
+  [x + size, y],
+  [x, y],
+];
+
+describe('a zipped shapefile of a visitor', () => {
+  it('gives features, fields and extent, and counts records without geometry', () => {
+    const file = imported(
+      'my plots.zip',
+      zipped(shapefile([pointRecord(17.5, -0.25), NULL_RECORD])),
+    );
+    expect(file).toMatchObject({
+      name: 'my plots',
+      features: [{ geometry: POINT, properties: { name: 'n0' } }],
+      bounds: [17.5, -0.25, 17.5, -0.25],
+      skipped: 1,
+      kinds: ['point'],
+    });
+  });
+
+  it('is read without heights and measures', () => {
+    const file = imported('a.zip', zipped(shapefile([pointRecord(17.5, -0.25, 11)], { type: 11 })));
+    expect(file.features[0]?.geometry).toEqual(POINT);
+  });
+
+  it('keeps several parts and holes, and gives them as one area', () => {
+    const hole = ring(1, 1, 1).toReversed();
+    const record = polygonRecord([ring(0, 0, 4), hole, ring(10, 0, 2)]);
+    const file = imported('a.zip', zipped(shapefile([record], { type: 5 })));
+    expect(areaOf(file.features)).toEqual({
+      type: 'MultiPolygon',
+      coordinates: [[ring(0, 0, 4), hole], [ring(10, 0, 2)]],
+    });
+  });
+
+  it.each([
+    ['Windows-1252', Buffer.from('Mb\u00e9', 'latin1'), {}],
+    ['UTF-8', Buffer.from('Mb\u00e9'), {}],
+    ['the encoding of its .cpg', Buffer.from('Mb\u00e9', 'latin1'), { 'a.cpg': strToU8('1252') }],
+  ])('has its texts in %s', (_, name, more) => {
+    const files = { ...shapefile([pointRecord(1, 1)]), 'a.dbf': table([name]), ...more };
+    expect(imported('a.zip', zipped(files)).features[0]?.properties).toEqual({ name: 'Mb\u00e9' });
+  });
+
+  it('names the files that are missing', () => {
+    const { 'a.shx': _, 'a.prj': __, ...files } = shapefile([pointRecord(1, 1)]);
+    expect(problemOf('a.zip', zipped(files))).toEqual({
+      code: 'zip-missing',
+      parts: ['shx', 'prj'],
+    });
+  });
+
+  it('of a projection of WGS 84 names it, and is converted when the visitor agrees', () => {
+    const file = zipped(shapefile([pointRecord(500_000, 0)], { prj: UTM_33N }));
+    expect(problemOf('a.zip', file)).toEqual({
+      code: 'reference-system',
+      name: 'WGS_1984_UTM_Zone_33N',
+      convertible: true,
+    });
+    const [x, y] = imported('a.zip', file, { convert: true }).bounds;
+    expect(x).toBeCloseTo(15, 6);
+    expect(y).toBeCloseTo(0, 6);
+  });
+
+  it('of another datum names it, without an offer to convert', () => {
+    const prj = 'GEOGCS["GCS_Adindan",DATUM["D_Adindan",SPHEROID["Clarke_1880",6378249,293]]]';
+    const file = zipped(shapefile([pointRecord(1, 1)], { prj }));
+    expect(problemOf('a.zip', file)).toMatchObject({ name: 'GCS_Adindan', convertible: false });
+  });
+
+  it('with coordinates outside the world is refused', () => {
+    const file = zipped(shapefile([pointRecord(500_000, 0)]));
+    expect(problemOf('a.zip', file)).toEqual({ code: 'outside-world' });
+  });
+});
+
+describe('a table of a visitor', () => {
+  it.each([
+    ['comma', 'name,longitude,latitude\nA,17.5,-0.25\n'],
+    ['semicolon and decimal comma', 'name;lon;lat\nA;17,5;-0,25\n'],
+    ['tab, and names of columns in capitals', 'name\tX\tY\r\nA\t17.5\t-0.25\r\n'],
+  ])('has its places in two columns: %s', (_, text) => {
+    const [feature] = imported('a.csv', text).features;
+    expect(feature).toMatchObject({ geometry: POINT, properties: { name: 'A' } });
+  });
+
+  it('may be in Windows-1252', () => {
+    const bytes = new Uint8Array(Buffer.from('nom,x,y\nMb\u00e9,17.5,-0.25', 'latin1'));
+    expect(imported('a.csv', bytes).features[0]?.properties['nom']).toBe('Mb\u00e9');
+  });
+
+  it('may be the first sheet of a workbook', () => {
+    const file = imported(
+      'a.xlsx',
+      workbook([
+        ['name', 'Longitude', 'Latitude'],
+        ['A', '17.5', '-0.25'],
+      ]),
+    );
+    expect(file.features).toMatchObject([{ geometry: POINT, properties: { name: 'A' } }]);
+  });
+
+  it('without coordinates is refused', () => {
+    expect(problemOf('a.csv', 'name,size\nA,3\n')).toEqual({ code: 'no-coordinates' });
+    expect(problemOf('a.csv', 'x,y\nwest,north\n')).toEqual({ code: 'no-coordinates' });
+  });
+});
+
+describe('another file of a visitor', () => {
+  it('may be GeoJSON, KML or GPX', () => {
+    const feature = { type: 'Feature', properties: { name: 'A' }, geometry: POINT };
+    const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>A</name><Point><coordinates>17.5,-0.25,3</coordinates></Point></Placemark></kml>`;
+    const gpx = `<gpx version="1.1"><wpt lat="-0.25" lon="17.5"><name>A</name></wpt></gpx>`;
+    for (const [name, text] of [
+      ['a.geojson', JSON.stringify(feature)],
+      ['a.kml', kml],
+      ['a.gpx', gpx],
+    ] as const)
+      expect(imported(name, text).features).toMatchObject([
+        { geometry: POINT, properties: { name: 'A' } },
+      ]);
+  });
+
+  it('with a document type definition is refused', () => {
+    const bomb = '<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><kml>&b;</kml>';
+    expect(problemOf('a.kml', bomb)).toEqual({ code: 'doctype' });
+  });
+
+  it.each([
+    ['a.pdf', 'x', 'unknown-type'],
+    ['a.geojson', '', 'empty-file'],
+    ['a.geojson', '{', 'damaged'],
+    ['a.geojson', '{"type":"Point","coordinates":[null,1]}', 'damaged'],
+    ['a.geojson', '{"type":"FeatureCollection","features":[]}', 'no-features'],
+    ['a.kml', '<kml><Placemark>', 'damaged'],
+    ['a.xlsx', 'not a workbook', 'zip-damaged'],
+    ['a.zip', 'not a zip', 'zip-damaged'],
+  ])('that cannot be shown says why: %s %j', (name, text, code) => {
+    expect(problemOf(name, text)).toMatchObject({ code });
+  });
+
+  it('with one byte more than the limit is refused', () => {
+    expect(problemOf('a.zip', new Uint8Array(5_242_881))).toEqual({
+      code: 'too-large',
+      limit: 5_242_880,
+    });
+  });
+});
