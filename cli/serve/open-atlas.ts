@@ -15,6 +15,7 @@ import type { Outcome } from '../prepare/jobs.ts';
 import type { Preparer } from '../prepare/preparer.ts';
 import type { CommandIo } from '../common/command.ts';
 import { serverOutput, type ServerOutput } from '../prepare/server-output.ts';
+import { Downloads } from '../../server/downloads/downloads.ts';
 import { openAccounts, type OpenAccounts } from '../../server/accounts/open-accounts.ts';
 import { accountPlaceOf, placeOf } from '../load/store-place.ts';
 
@@ -65,8 +66,10 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
   const logger = more?.logger ?? createLogger(settings.logLevel);
   const tileFiles = tileFilesOf(settings, logger);
   let accounts: OpenAccounts | null = null;
+  let downloads: Downloads | null = null;
   const close = async () => {
     preparer.stop();
+    await downloads?.close();
     await accounts?.close();
     await store.close();
     await tileFiles.settled();
@@ -98,8 +101,14 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
       snapshot: () => app?.currentSnapshot() ?? first.snapshot,
       site: () => settings.publicUrl ?? `http://localhost:${portOf(app) ?? settings.port}`,
     });
+    downloads = new Downloads({
+      ...{ accounts: accounts.accounts, place: placeOf(io.env, 'tool'), logger },
+      folder: join(settings.dataDir, 'downloads'),
+      snapshot: () => app?.currentSnapshot() ?? first.snapshot,
+    });
     app = await createServer(
       present({
+        downloads,
         snapshot: first.snapshot,
         store,
         accounts: accounts.accounts,
@@ -118,6 +127,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
         ...more,
       }),
     );
+    await downloads.start();
     app.reportConfiguration(first.state);
     return { app, store, metrics, logger, output, preparer, accounts, first, close };
   } catch (error) {

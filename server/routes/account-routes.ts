@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Downloads } from '../downloads/downloads.ts';
 import { ADMIN_ROUTES } from './admin/admin-routes.ts';
 import { addAccountRoutes, type AccountSite } from './accounts/add-account-routes.ts';
 import { CONTACT_ROUTES } from './accounts/contact-routes.ts';
@@ -9,9 +10,14 @@ import { PASSWORD_ROUTES } from './accounts/password-routes.ts';
 import { PRIVACY_ROUTES } from './accounts/privacy-routes.ts';
 import { PROFILE_ROUTES } from './accounts/profile-routes.ts';
 import { REGISTRATION_ROUTES } from './accounts/registration-routes.ts';
+import { createGeometryReader } from './geodata/geometry-reader.ts';
+import { preparedDatasetRoutes } from './prepared-dataset/prepared-dataset-routes.ts';
 
-/** Adds all routes of accounts, contact, access requests and operators. */
-export function addRoutesOfAccounts(app: FastifyInstance, site: AccountSite): void {
+/** Adds all routes of accounts, contact, access requests, operators and downloads. */
+export function addRoutesOfAccounts(
+  app: FastifyInstance,
+  { downloads, ...site }: AccountSite & { readonly downloads: Downloads | null },
+): void {
   addAccountRoutes(app, site, [
     ...LOGIN_ROUTES,
     ...REGISTRATION_ROUTES,
@@ -22,5 +28,10 @@ export function addRoutesOfAccounts(app: FastifyInstance, site: AccountSite): vo
     ...CONTACT_ROUTES,
     ...ADMIN_ROUTES,
   ]);
+  if (downloads) {
+    const geometries = createGeometryReader();
+    app.addHook('onClose', () => geometries.close());
+    addAccountRoutes(app, site, preparedDatasetRoutes(downloads, geometries));
+  }
   addOutboxRoute(app, site.accounts.outbox);
 }

@@ -91,6 +91,9 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   ]);
   return {
     revision,
+    title: model.title,
+    region: model.region.bounds,
+    downloadTool: model.tools.download ?? null,
     locales: model.locales,
     words: model.words,
     access,

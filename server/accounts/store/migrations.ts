@@ -105,6 +105,20 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'CREATE TABLE change_count (number bigint NOT NULL)',
     'INSERT INTO change_count VALUES (0)',
   ],
+  [
+    `CREATE TABLE download (
+       id text PRIMARY KEY,
+       account bigint NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+       request text NOT NULL,
+       state text NOT NULL,
+       reason text,
+       cuts text NOT NULL,
+       bytes bigint,
+       created bigint NOT NULL,
+       expires bigint NOT NULL
+     )`,
+    'CREATE INDEX download_account ON download (account)',
+  ],
 ];
 
 /** The number of the newest migration. */
