@@ -227,6 +227,22 @@ export type Day = string;
  */
 export type Width = number;
 /**
+ * The level required to open the tool. Visitors below it see the tool with a lock, and how to get access; if the level has `when-denied: hide`, they do not see it.
+ */
+export type ToolsPermission = LevelRef;
+/**
+ * Position in the toolbar, smallest first. Tools without an order come last, as analyse, explore, download, import.
+ */
+export type ToolsOrder = number;
+/**
+ * The name on the button and in the title of the panel. Without it, the word of the interface is used.
+ */
+export type ToolsName = Text;
+/**
+ * A sentence at the top of the panel that says what the tool does. Without it, the sentence of the interface is used.
+ */
+export type ToolsAbout = Text;
+/**
  * A text with the same `{{…}}` as the English text.
  */
 export type InterfaceWord = string;
@@ -366,6 +382,10 @@ export interface AtlasFile {
    * Colours and lines that mark the visitor’s own selection and areas.
    */
   overlays?: Overlays;
+  /**
+   * The tools of the toolbar, with their permissions and limits.
+   */
+  tools?: Tools;
   /**
    * Limits of the application.
    */
@@ -2691,6 +2711,77 @@ export interface OverlaysOverlay {
   };
 }
 /**
+ * The tools of the toolbar. A tool that is not listed here is not offered.
+ */
+export interface Tools {
+  /**
+   * Counts and measures what is inside an area, for each dataset with `feeds.analysis`. The `permission.analyse` of a dataset decides who may analyse it.
+   */
+  analyse?: {
+    permission: ToolsPermission;
+    order?: ToolsOrder;
+    name?: ToolsName;
+    about?: ToolsAbout;
+    /**
+     * Ids of the groups whose data come first in the result. The others follow in the order of the layer list.
+     */
+    first?: GroupRef[];
+    /**
+     * How long an analysis may take.
+     */
+    timeout?: Duration;
+  };
+  /**
+   * Shows sample areas with their layers.
+   */
+  explore?: {
+    permission: ToolsPermission;
+    order?: ToolsOrder;
+    name?: ToolsName;
+    about?: ToolsAbout;
+    /**
+     * The id of the dataset with the sample areas.
+     */
+    areas: string;
+  };
+  /**
+   * Prepares files of the data in an area. The `permission.download` of a dataset decides who may download it.
+   */
+  download?: {
+    permission: ToolsPermission;
+    order?: ToolsOrder;
+    name?: ToolsName;
+    about?: ToolsAbout;
+    /**
+     * The area must be smaller than this; a number and the unit km2.
+     */
+    'max-area'?: string;
+    /**
+     * The offered file formats, in this order. The default is all.
+     *
+     * Items: One file format.
+     */
+    formats?: ('geojson' | 'csv' | 'geopackage' | 'shapefile')[];
+  };
+  /**
+   * Opens files of the visitor on the map. They stay on the visitor’s device.
+   */
+  import?: {
+    permission: ToolsPermission;
+    order?: ToolsOrder;
+    name?: ToolsName;
+    about?: ToolsAbout;
+    /**
+     * The size of the largest file; a number and the unit MiB (1 048 576 bytes).
+     */
+    'max-size'?: string;
+    /**
+     * The largest number of files in a zip file.
+     */
+    'max-entries'?: number;
+  };
+}
+/**
  * Limits of the application that an author may set.
  */
 export interface Limits {
@@ -3652,7 +3743,7 @@ export interface Interface {
      */
     analyse?: InterfaceWord;
     /**
-     * In English: “Choose an object or an area on the map to see what is inside it and near it. The result gives counts, distances and overlapping areas.”.
+     * In English: “See what is inside an object or an area of the map. The result gives counts, areas and the nearest objects.”.
      */
     'analyse-about'?: InterfaceWord;
     /**
@@ -3684,9 +3775,9 @@ export interface Interface {
      */
     soon?: InterfaceWord;
     /**
-     * In English: “You will need an account to use it.”.
+     * In English: “access required”.
      */
-    account?: InterfaceWord;
+    locked?: InterfaceWord;
     /**
      * In English: “Measure”.
      */

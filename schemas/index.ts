@@ -31,6 +31,7 @@ import sugar from './sugar.schema.json' with { type: 'json' };
 import template from './template.schema.json' with { type: 'json' };
 import texts from './texts.schema.json' with { type: 'json' };
 import theme from './theme.schema.json' with { type: 'json' };
+import tools from './tools.schema.json' with { type: 'json' };
 
 export const schemas = {
   'atlas-file': atlasFile,
@@ -61,6 +62,7 @@ export const schemas = {
   template,
   texts,
   theme,
+  tools,
 } as const;
 
 /** The name of a schema: a kind of entry, or one of the shared parts `common` and `sugar`. */

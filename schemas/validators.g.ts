@@ -5337,22 +5337,280 @@ validate495.errors = vErrors;
 return errors === 0;
 }
 const part23 = validate516;
-const schema126 = schemas["atlas-file"]["properties"]["limits"];
-const schema127 = schemas["limits"];
+const schema126 = schemas["atlas-file"]["properties"]["tools"];
+const schema127 = schemas["tools"];
+const schema128 = schemas["tools"]["$defs"]["permission"];
+function validate518(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate255(data, path)){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+validate518.errors = vErrors;
+return errors === 0;
+}
+const schema129 = schemas["tools"]["$defs"]["order"];
+function validate521(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "number"}, schema129, data); errors++;
+}
+validate521.errors = vErrors;
+return errors === 0;
+}
+const schema130 = schemas["tools"]["$defs"]["name"];
+function validate523(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate523.errors = vErrors;
+return errors === 0;
+}
+const schema131 = schemas["tools"]["$defs"]["about"];
+function validate526(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate526.errors = vErrors;
+return errors === 0;
+}
+const pattern20 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
+const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
 function validate517(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
+if(!((((key0 === "analyse") || (key0 === "explore")) || (key0 === "download")) || (key0 === "import"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
 }
 }
-if(data["chunk-timeout"] !== undefined){
-if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+if(data.analyse !== undefined){
+let data0 = data.analyse;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.permission === undefined){
+vErrors = add(vErrors, path+"/analyse", "required", {missingProperty: "permission"}, schema127.properties.analyse, data0); errors++;
 }
-if(data["reset-link"] !== undefined){
-if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+for(const key1 in data0){
+if(!((((((key1 === "permission") || (key1 === "order")) || (key1 === "name")) || (key1 === "about")) || (key1 === "first")) || (key1 === "timeout"))){
+vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalProperty: key1}, schema127.properties.analyse, data0); errors++;
+}
+}
+if(data0.permission !== undefined){
+if(!validate518(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data0.order !== undefined){
+if(!validate521(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+}
+if(data0.name !== undefined){
+if(!validate523(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+}
+if(data0.about !== undefined){
+if(!validate526(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+}
+if(data0.first !== undefined){
+let data5 = data0.first;
+if(Array.isArray(data5)){
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+if(!validate417(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+}
+let i1 = data5.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data5[i1], data5[j0])){
+vErrors = add(vErrors, path+"/analyse/first", "uniqueItems", {i: i1, j: j0}, schema127.properties.analyse.properties.first, data5); errors++;
+break outer0;
+}
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema127.properties.analyse.properties.first, data5); errors++;
+}
+}
+if(data0.timeout !== undefined){
+if(!validate263(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/analyse", "type", {type: "object"}, schema127.properties.analyse, data0); errors++;
+}
+}
+if(data.explore !== undefined){
+let data8 = data.explore;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.permission === undefined){
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "permission"}, schema127.properties.explore, data8); errors++;
+}
+if(data8.areas === undefined){
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema127.properties.explore, data8); errors++;
+}
+for(const key2 in data8){
+if(!(((((key2 === "permission") || (key2 === "order")) || (key2 === "name")) || (key2 === "about")) || (key2 === "areas"))){
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema127.properties.explore, data8); errors++;
+}
+}
+if(data8.permission !== undefined){
+if(!validate518(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data8.order !== undefined){
+if(!validate521(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+}
+if(data8.name !== undefined){
+if(!validate523(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+}
+if(data8.about !== undefined){
+if(!validate526(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+}
+if(data8.areas !== undefined){
+let data13 = data8.areas;
+if(typeof data13 === "string"){
+if(func1(data13) < 1){
+vErrors = add(vErrors, path+"/explore/areas", "minLength", {limit: 1}, schema127.properties.explore.properties.areas, data13); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema127.properties.explore.properties.areas, data13); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema127.properties.explore, data8); errors++;
+}
+}
+if(data.download !== undefined){
+let data14 = data.download;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.permission === undefined){
+vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema127.properties.download, data14); errors++;
+}
+for(const key3 in data14){
+if(!((((((key3 === "permission") || (key3 === "order")) || (key3 === "name")) || (key3 === "about")) || (key3 === "max-area")) || (key3 === "formats"))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key3}, schema127.properties.download, data14); errors++;
+}
+}
+if(data14.permission !== undefined){
+if(!validate518(data14.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data14.order !== undefined){
+if(!validate521(data14.order, path+"/download/order")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+}
+if(data14.name !== undefined){
+if(!validate523(data14.name, path+"/download/name")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+}
+if(data14.about !== undefined){
+if(!validate526(data14.about, path+"/download/about")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+}
+if(data14["max-area"] !== undefined){
+let data19 = data14["max-area"];
+if(typeof data19 === "string"){
+if(!pattern20.test(data19)){
+vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema127.properties.download.properties["max-area"], data19); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema127.properties.download.properties["max-area"], data19); errors++;
+}
+}
+if(data14.formats !== undefined){
+let data20 = data14.formats;
+if(Array.isArray(data20)){
+if(data20.length < 1){
+vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema127.properties.download.properties.formats, data20); errors++;
+}
+const len1 = data20.length;
+for(let i2=0; i2<len1; i2++){
+let data21 = data20[i2];
+if(typeof data21 !== "string"){
+vErrors = add(vErrors, path+"/download/formats/" + i2, "type", {type: "string"}, schema127.properties.download.properties.formats.items, data21); errors++;
+}
+if(!((((data21 === "geojson") || (data21 === "csv")) || (data21 === "geopackage")) || (data21 === "shapefile"))){
+vErrors = add(vErrors, path+"/download/formats/" + i2, "enum", {allowedValues: schema127.properties.download.properties.formats.items.enum}, schema127.properties.download.properties.formats.items, data21); errors++;
+}
+}
+let i3 = data20.length;
+let j1;
+if(i3 > 1){
+const indices0 = {};
+for(;i3--;){
+let item0 = data20[i3];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j1 = indices0[item0];
+vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i3, j: j1}, schema127.properties.download.properties.formats, data20); errors++;
+break;
+}
+indices0[item0] = i3;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema127.properties.download.properties.formats, data20); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema127.properties.download, data14); errors++;
+}
+}
+if(data.import !== undefined){
+let data22 = data.import;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.permission === undefined){
+vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema127.properties.import, data22); errors++;
+}
+for(const key4 in data22){
+if(!((((((key4 === "permission") || (key4 === "order")) || (key4 === "name")) || (key4 === "about")) || (key4 === "max-size")) || (key4 === "max-entries"))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key4}, schema127.properties.import, data22); errors++;
+}
+}
+if(data22.permission !== undefined){
+if(!validate518(data22.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
+}
+if(data22.order !== undefined){
+if(!validate521(data22.order, path+"/import/order")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+}
+if(data22.name !== undefined){
+if(!validate523(data22.name, path+"/import/name")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+}
+if(data22.about !== undefined){
+if(!validate526(data22.about, path+"/import/about")){ vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors); errors = vErrors.length; }
+}
+if(data22["max-size"] !== undefined){
+let data27 = data22["max-size"];
+if(typeof data27 === "string"){
+if(!pattern21.test(data27)){
+vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema127.properties.import.properties["max-size"], data27); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema127.properties.import.properties["max-size"], data27); errors++;
+}
+}
+if(data22["max-entries"] !== undefined){
+let data28 = data22["max-entries"];
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema127.properties.import.properties["max-entries"], data28); errors++;
+}
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 1000 || isNaN(data28)){
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema127.properties.import.properties["max-entries"], data28); errors++;
+}
+if(data28 < 1 || isNaN(data28)){
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema127.properties.import.properties["max-entries"], data28); errors++;
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema127.properties.import, data22); errors++;
+}
 }
 }
 else {
@@ -5368,63 +5626,95 @@ if(!validate517(data, path)){ vErrors = vErrors === null ? validate517.errors : 
 validate516.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate521;
-const schema128 = schemas["interface"];
-const schema129 = schemas["interface"]["$defs"]["word"];
-function validate522(data, path = ""){
+const part24 = validate544;
+const schema132 = schemas["atlas-file"]["properties"]["limits"];
+const schema133 = schemas["limits"];
+function validate545(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema133, data); errors++;
+}
+}
+if(data["chunk-timeout"] !== undefined){
+if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+}
+if(data["reset-link"] !== undefined){
+if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
+}
+validate545.errors = vErrors;
+return errors === 0;
+}
+function validate544(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate545(data, path)){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
+validate544.errors = vErrors;
+return errors === 0;
+}
+const part25 = validate549;
+const schema134 = schemas["interface"];
+const schema135 = schemas["interface"]["$defs"]["word"];
+function validate550(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema129, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema135, data); errors++;
 }
-validate522.errors = vErrors;
+validate550.errors = vErrors;
 return errors === 0;
 }
-const schema130 = schemas["interface"]["$defs"]["plural"];
-function validate543(data, path = ""){
+const schema136 = schemas["interface"]["$defs"]["plural"];
+function validate571(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema130.type}, schema130, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema136.type}, schema136, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema130, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema136, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema130, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema136, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate522(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate522(data.one, path+"/one")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data.one, path+"/one")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate522(data.two, path+"/two")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data.two, path+"/two")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate522(data.few, path+"/few")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data.few, path+"/few")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate522(data.many, path+"/many")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data.many, path+"/many")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate522(data.other, path+"/other")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data.other, path+"/other")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
-validate543.errors = vErrors;
+validate571.errors = vErrors;
 return errors === 0;
 }
-function validate521(data, path = ""){
+function validate549(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema128.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema128, data); errors++;
+if(!(func2.call(schema134.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema134, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -5432,21 +5722,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema128.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema134.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate522(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate522(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate522(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema128.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema134.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -5454,61 +5744,61 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema128.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema134.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate522(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate522(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema128.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema134.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema128.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema128.properties.project, data7); errors++;
+if(!(func2.call(schema134.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema134.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate522(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate522(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate522(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate522(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate522(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate522(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate522(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate522(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate522(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate522(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema128.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema134.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -5516,21 +5806,21 @@ let data18 = data.panel;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key4 in data18){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema128.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema134.properties.panel, data18); errors++;
 }
 }
 if(data18.title !== undefined){
-if(!validate522(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate522(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate522(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema128.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema134.properties.panel, data18); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -5538,21 +5828,21 @@ let data22 = data.tab;
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 for(const key5 in data22){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema128.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema134.properties.tab, data22); errors++;
 }
 }
 if(data22.layers !== undefined){
-if(!validate522(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate522(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate543(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema128.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema134.properties.tab, data22); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -5560,24 +5850,24 @@ let data26 = data.filter;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 for(const key6 in data26){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema128.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema134.properties.filter, data26); errors++;
 }
 }
 if(data26.label !== undefined){
-if(!validate522(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate522(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate522(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate543(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema128.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema134.properties.filter, data26); errors++;
 }
 }
 if(data.category !== undefined){
@@ -5585,212 +5875,212 @@ let data31 = data.category;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 for(const key7 in data31){
 if(!(key7 === "active")){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema128.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema134.properties.category, data31); errors++;
 }
 }
 if(data31.active !== undefined){
-if(!validate522(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema128.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema134.properties.category, data31); errors++;
 }
 }
 if(data.group !== undefined){
 let data33 = data.group;
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 for(const key8 in data33){
-if(!(func2.call(schema128.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema128.properties.group, data33); errors++;
+if(!(func2.call(schema134.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema134.properties.group, data33); errors++;
 }
 }
 if(data33.info !== undefined){
-if(!validate522(data33.info, path+"/group/info")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.info, path+"/group/info")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.unfold !== undefined){
-if(!validate522(data33.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.opacity !== undefined){
-if(!validate522(data33.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["opacity-of"] !== undefined){
-if(!validate522(data33["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["go-to"] !== undefined){
-if(!validate522(data33["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["go-to-of"] !== undefined){
-if(!validate522(data33["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["go-to-data"] !== undefined){
-if(!validate522(data33["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.up !== undefined){
-if(!validate522(data33.up, path+"/group/up")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.up, path+"/group/up")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.down !== undefined){
-if(!validate522(data33.down, path+"/group/down")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.down, path+"/group/down")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.grip !== undefined){
-if(!validate522(data33.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["grip-help"] !== undefined){
-if(!validate522(data33["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.moved !== undefined){
-if(!validate522(data33.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.remove !== undefined){
-if(!validate522(data33.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["remove-of"] !== undefined){
-if(!validate522(data33["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.hide !== undefined){
-if(!validate522(data33.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.show !== undefined){
-if(!validate522(data33.show, path+"/group/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.show, path+"/group/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.coverage !== undefined){
-if(!validate543(data33.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data33.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data33["coverage-names"] !== undefined){
-if(!validate522(data33["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.locked !== undefined){
-if(!validate522(data33.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.ask !== undefined){
-if(!validate522(data33.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["ask-on-confirmation"] !== undefined){
-if(!validate522(data33["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["ask-by-operator"] !== undefined){
-if(!validate522(data33["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["ask-other"] !== undefined){
-if(!validate522(data33["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["out-of-zoom"] !== undefined){
-if(!validate522(data33["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["zoom-in"] !== undefined){
-if(!validate522(data33["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["too-close"] !== undefined){
-if(!validate522(data33["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["zoom-out"] !== undefined){
-if(!validate522(data33["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["moved-into-reach"] !== undefined){
-if(!validate522(data33["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.loading !== undefined){
-if(!validate522(data33.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.empty !== undefined){
-if(!validate522(data33.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33["empty-filtered"] !== undefined){
-if(!validate522(data33["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.failed !== undefined){
-if(!validate522(data33.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data33.retry !== undefined){
-if(!validate522(data33.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data33.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema128.properties.group, data33); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema134.properties.group, data33); errors++;
 }
 }
 if(data.criteria !== undefined){
 let data67 = data.criteria;
 if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
 for(const key9 in data67){
-if(!(func2.call(schema128.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema128.properties.criteria, data67); errors++;
+if(!(func2.call(schema134.properties.criteria.properties, key9))){
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema134.properties.criteria, data67); errors++;
 }
 }
 if(data67.open !== undefined){
-if(!validate522(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67["open-of"] !== undefined){
-if(!validate522(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.field !== undefined){
-if(!validate522(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.title !== undefined){
-if(!validate522(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.words !== undefined){
-if(!validate522(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.value !== undefined){
-if(!validate522(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.any !== undefined){
-if(!validate522(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.min !== undefined){
-if(!validate522(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.max !== undefined){
-if(!validate522(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.apply !== undefined){
-if(!validate522(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.clear !== undefined){
-if(!validate522(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67["clear-of"] !== undefined){
-if(!validate522(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.filtered !== undefined){
-if(!validate522(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.contains !== undefined){
-if(!validate522(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.equals !== undefined){
-if(!validate522(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.between !== undefined){
-if(!validate522(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67["at-least"] !== undefined){
-if(!validate522(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67["at-most"] !== undefined){
-if(!validate522(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.since !== undefined){
-if(!validate522(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67.until !== undefined){
-if(!validate522(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67["no-value"] !== undefined){
-if(!validate522(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67["no-number"] !== undefined){
-if(!validate522(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67["no-day"] !== undefined){
-if(!validate522(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data67["wrong-order"] !== undefined){
-if(!validate522(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema128.properties.criteria, data67); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema134.properties.criteria, data67); errors++;
 }
 }
 if(data.objects !== undefined){
@@ -5798,70 +6088,70 @@ let data92 = data.objects;
 if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
 for(const key10 in data92){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema128.properties.objects, data92); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema134.properties.objects, data92); errors++;
 }
 }
 if(data92.title !== undefined){
-if(!validate522(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data92.count !== undefined){
-if(!validate543(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data92.none !== undefined){
-if(!validate522(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data92.more !== undefined){
-if(!validate543(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data92.away !== undefined){
-if(!validate522(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema128.properties.objects, data92); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema134.properties.objects, data92); errors++;
 }
 }
 if(data.compare !== undefined){
 let data98 = data.compare;
 if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
 for(const key11 in data98){
-if(!(func2.call(schema128.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema128.properties.compare, data98); errors++;
+if(!(func2.call(schema134.properties.compare.properties, key11))){
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema134.properties.compare, data98); errors++;
 }
 }
 if(data98.open !== undefined){
-if(!validate522(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data98.right !== undefined){
-if(!validate522(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data98.base !== undefined){
-if(!validate522(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data98.layers !== undefined){
-if(!validate522(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data98.without !== undefined){
-if(!validate522(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data98.unfiltered !== undefined){
-if(!validate522(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data98.divider !== undefined){
-if(!validate522(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data98.position !== undefined){
-if(!validate522(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data98.close !== undefined){
-if(!validate522(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data98.failed !== undefined){
-if(!validate522(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema128.properties.compare, data98); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema134.properties.compare, data98); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -5869,27 +6159,27 @@ let data109 = data.layers;
 if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
 for(const key12 in data109){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema128.properties.layers, data109); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema134.properties.layers, data109); errors++;
 }
 }
 if(data109.active !== undefined){
-if(!validate543(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data109["top-first"] !== undefined){
-if(!validate543(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data109["remove-all"] !== undefined){
-if(!validate522(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data109["removed-all"] !== undefined){
-if(!validate522(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data109.undo !== undefined){
-if(!validate522(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema128.properties.layers, data109); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema134.properties.layers, data109); errors++;
 }
 }
 if(data.address !== undefined){
@@ -5897,21 +6187,21 @@ let data115 = data.address;
 if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
 for(const key13 in data115){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema128.properties.address, data115); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema134.properties.address, data115); errors++;
 }
 }
 if(data115.locked !== undefined){
-if(!validate522(data115.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data115.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data115.unknown !== undefined){
-if(!validate522(data115.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data115.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data115.unavailable !== undefined){
-if(!validate522(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema128.properties.address, data115); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema134.properties.address, data115); errors++;
 }
 }
 if(data.welcome !== undefined){
@@ -5919,167 +6209,167 @@ let data119 = data.welcome;
 if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
 for(const key14 in data119){
 if(!((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema128.properties.welcome, data119); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema134.properties.welcome, data119); errors++;
 }
 }
 if(data119.open !== undefined){
-if(!validate522(data119.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data119.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data119["not-again"] !== undefined){
-if(!validate522(data119["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data119["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data119.close !== undefined){
-if(!validate522(data119.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data119.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data119["banner-close"] !== undefined){
-if(!validate522(data119["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data119["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema128.properties.welcome, data119); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema134.properties.welcome, data119); errors++;
 }
 }
 if(data.keys !== undefined){
 let data124 = data.keys;
 if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
 for(const key15 in data124){
-if(!(func2.call(schema128.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema128.properties.keys, data124); errors++;
+if(!(func2.call(schema134.properties.keys.properties, key15))){
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema134.properties.keys, data124); errors++;
 }
 }
 if(data124.title !== undefined){
-if(!validate522(data124.title, path+"/keys/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.title, path+"/keys/title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.everywhere !== undefined){
-if(!validate522(data124.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124["on-map"] !== undefined){
-if(!validate522(data124["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.single !== undefined){
-if(!validate522(data124.single, path+"/keys/single")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.single, path+"/keys/single")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.tab !== undefined){
-if(!validate522(data124.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.enter !== undefined){
-if(!validate522(data124.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.space !== undefined){
-if(!validate522(data124.space, path+"/keys/space")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.space, path+"/keys/space")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.arrows !== undefined){
-if(!validate522(data124.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.escape !== undefined){
-if(!validate522(data124.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.next !== undefined){
-if(!validate522(data124.next, path+"/keys/next")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.next, path+"/keys/next")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.act !== undefined){
-if(!validate522(data124.act, path+"/keys/act")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.act, path+"/keys/act")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.choose !== undefined){
-if(!validate522(data124.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.leave !== undefined){
-if(!validate522(data124.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.move !== undefined){
-if(!validate522(data124.move, path+"/keys/move")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.move, path+"/keys/move")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.zoom !== undefined){
-if(!validate522(data124.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.read !== undefined){
-if(!validate522(data124.read, path+"/keys/read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.read, path+"/keys/read")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.list !== undefined){
-if(!validate522(data124.list, path+"/keys/list")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.list, path+"/keys/list")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.find !== undefined){
-if(!validate522(data124.find, path+"/keys/find")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.find, path+"/keys/find")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.map !== undefined){
-if(!validate522(data124.map, path+"/keys/map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.map, path+"/keys/map")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.allow !== undefined){
-if(!validate522(data124.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data124.close !== undefined){
-if(!validate522(data124.close, path+"/keys/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data124.close, path+"/keys/close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema128.properties.keys, data124); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema134.properties.keys, data124); errors++;
 }
 }
 if(data.share !== undefined){
 let data146 = data.share;
 if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
 for(const key16 in data146){
-if(!(func2.call(schema128.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema128.properties.share, data146); errors++;
+if(!(func2.call(schema134.properties.share.properties, key16))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema134.properties.share, data146); errors++;
 }
 }
 if(data146.open !== undefined){
-if(!validate522(data146.open, path+"/share/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.open, path+"/share/open")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.title !== undefined){
-if(!validate522(data146.title, path+"/share/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.title, path+"/share/title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.link !== undefined){
-if(!validate522(data146.link, path+"/share/link")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.link, path+"/share/link")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.copy !== undefined){
-if(!validate522(data146.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.copied !== undefined){
-if(!validate522(data146.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.frame !== undefined){
-if(!validate522(data146.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146["copy-frame"] !== undefined){
-if(!validate522(data146["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.send !== undefined){
-if(!validate522(data146.send, path+"/share/send")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.send, path+"/share/send")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.picture !== undefined){
-if(!validate522(data146.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146["save-picture"] !== undefined){
-if(!validate522(data146["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.print !== undefined){
-if(!validate522(data146.print, path+"/share/print")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.print, path+"/share/print")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146["picture-waiting"] !== undefined){
-if(!validate522(data146["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146["picture-failed"] !== undefined){
-if(!validate522(data146["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.made !== undefined){
-if(!validate522(data146.made, path+"/share/made")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.made, path+"/share/made")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.north !== undefined){
-if(!validate522(data146.north, path+"/share/north")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.north, path+"/share/north")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.close !== undefined){
-if(!validate522(data146.close, path+"/share/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.close, path+"/share/close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.restricted !== undefined){
-if(!validate522(data146.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data146.without !== undefined){
-if(!validate522(data146.without, path+"/share/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data146.without, path+"/share/without")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema128.properties.share, data146); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema134.properties.share, data146); errors++;
 }
 }
 if(data.embed !== undefined){
@@ -6087,15 +6377,15 @@ let data165 = data.embed;
 if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
 for(const key17 in data165){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema128.properties.embed, data165); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema134.properties.embed, data165); errors++;
 }
 }
 if(data165.open !== undefined){
-if(!validate522(data165.open, path+"/embed/open")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data165.open, path+"/embed/open")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema128.properties.embed, data165); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema134.properties.embed, data165); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -6103,24 +6393,24 @@ let data167 = data.legend;
 if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
 for(const key18 in data167){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema128.properties.legend, data167); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema134.properties.legend, data167); errors++;
 }
 }
 if(data167.empty !== undefined){
-if(!validate522(data167.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data167.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data167["empty-help"] !== undefined){
-if(!validate522(data167["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data167["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data167.restricted !== undefined){
-if(!validate522(data167.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data167.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data167["to-layers"] !== undefined){
-if(!validate522(data167["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data167["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema128.properties.legend, data167); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema134.properties.legend, data167); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -6128,107 +6418,107 @@ let data172 = data.demo;
 if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
 for(const key19 in data172){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema128.properties.demo, data172); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema134.properties.demo, data172); errors++;
 }
 }
 if(data172.badge !== undefined){
-if(!validate522(data172.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data172.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data172.explain !== undefined){
-if(!validate522(data172.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data172.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema128.properties.demo, data172); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema134.properties.demo, data172); errors++;
 }
 }
 if(data.info !== undefined){
 let data175 = data.info;
 if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
 for(const key20 in data175){
-if(!(func2.call(schema128.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema128.properties.info, data175); errors++;
+if(!(func2.call(schema134.properties.info.properties, key20))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema134.properties.info, data175); errors++;
 }
 }
 if(data175.provider !== undefined){
-if(!validate522(data175.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data175.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data175.date !== undefined){
-if(!validate522(data175.date, path+"/info/date")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data175.date, path+"/info/date")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data175.licence !== undefined){
-if(!validate522(data175.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data175.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data175.citation !== undefined){
-if(!validate522(data175.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data175.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data175.copy !== undefined){
-if(!validate522(data175.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data175.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data175.copied !== undefined){
-if(!validate522(data175.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data175.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data175["not-copied"] !== undefined){
-if(!validate522(data175["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data175["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data175.coverage !== undefined){
-if(!validate522(data175.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data175.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data175.none !== undefined){
-if(!validate522(data175.none, path+"/info/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data175.none, path+"/info/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data175.source !== undefined){
-if(!validate522(data175.source, path+"/info/source")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data175.source, path+"/info/source")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema128.properties.info, data175); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema134.properties.info, data175); errors++;
 }
 }
 if(data.feature !== undefined){
 let data186 = data.feature;
 if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
 for(const key21 in data186){
-if(!(func2.call(schema128.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema128.properties.feature, data186); errors++;
+if(!(func2.call(schema134.properties.feature.properties, key21))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema134.properties.feature, data186); errors++;
 }
 }
 if(data186.count !== undefined){
-if(!validate522(data186.count, path+"/feature/count")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186.count, path+"/feature/count")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data186.previous !== undefined){
-if(!validate522(data186.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data186.next !== undefined){
-if(!validate522(data186.next, path+"/feature/next")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186.next, path+"/feature/next")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data186.loading !== undefined){
-if(!validate522(data186.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data186.failed !== undefined){
-if(!validate522(data186.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data186["no-attributes"] !== undefined){
-if(!validate522(data186["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data186["in-language"] !== undefined){
-if(!validate522(data186["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data186.photo !== undefined){
-if(!validate522(data186.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data186["photos-failed"] !== undefined){
-if(!validate522(data186["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data186.source !== undefined){
-if(!validate522(data186.source, path+"/feature/source")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186.source, path+"/feature/source")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data186.close !== undefined){
-if(!validate522(data186.close, path+"/feature/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data186.close, path+"/feature/close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema128.properties.feature, data186); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema134.properties.feature, data186); errors++;
 }
 }
 if(data.value !== undefined){
@@ -6236,18 +6526,18 @@ let data198 = data.value;
 if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
 for(const key22 in data198){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema128.properties.value, data198); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema134.properties.value, data198); errors++;
 }
 }
 if(data198.yes !== undefined){
-if(!validate522(data198.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data198.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data198.no !== undefined){
-if(!validate522(data198.no, path+"/value/no")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data198.no, path+"/value/no")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema128.properties.value, data198); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema134.properties.value, data198); errors++;
 }
 }
 if(data.failure !== undefined){
@@ -6255,375 +6545,375 @@ let data201 = data.failure;
 if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
 for(const key23 in data201){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema128.properties.failure, data201); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema134.properties.failure, data201); errors++;
 }
 }
 if(data201.offline !== undefined){
-if(!validate522(data201.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data201.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data201.layers !== undefined){
-if(!validate522(data201.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data201.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data201.session !== undefined){
-if(!validate522(data201.session, path+"/failure/session")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data201.session, path+"/failure/session")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data201.symbols !== undefined){
-if(!validate522(data201.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data201.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema128.properties.failure, data201); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema134.properties.failure, data201); errors++;
 }
 }
 if(data.map !== undefined){
 let data206 = data.map;
 if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
 for(const key24 in data206){
-if(!(func2.call(schema128.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema128.properties.map, data206); errors++;
+if(!(func2.call(schema134.properties.map.properties, key24))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema134.properties.map, data206); errors++;
 }
 }
 if(data206.label !== undefined){
-if(!validate522(data206.label, path+"/map/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206.label, path+"/map/label")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206.base !== undefined){
-if(!validate522(data206.base, path+"/map/base")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206.base, path+"/map/base")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206["base-ends"] !== undefined){
-if(!validate522(data206["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206.relief !== undefined){
-if(!validate522(data206.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206["no-relief"] !== undefined){
-if(!validate522(data206["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206["zoom-in"] !== undefined){
-if(!validate522(data206["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206["zoom-out"] !== undefined){
-if(!validate522(data206["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206.home !== undefined){
-if(!validate522(data206.home, path+"/map/home")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206.home, path+"/map/home")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206.scale !== undefined){
-if(!validate522(data206.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206.sources !== undefined){
-if(!validate522(data206.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206["more-sources"] !== undefined){
-if(!validate543(data206["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data206["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data206.loading !== undefined){
-if(!validate522(data206.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206["no-webgl"] !== undefined){
-if(!validate522(data206["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206["not-loaded"] !== undefined){
-if(!validate522(data206["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206["context-lost"] !== undefined){
-if(!validate522(data206["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206["base-failed"] !== undefined){
-if(!validate522(data206["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206["base-left"] !== undefined){
-if(!validate522(data206["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206.fallback !== undefined){
-if(!validate522(data206.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data206.attribution !== undefined){
-if(!validate522(data206.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data206.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema128.properties.map, data206); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema134.properties.map, data206); errors++;
 }
 }
 if(data.tool !== undefined){
 let data226 = data.tool;
 if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
 for(const key25 in data226){
-if(!(func2.call(schema128.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema128.properties.tool, data226); errors++;
+if(!(func2.call(schema134.properties.tool.properties, key25))){
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema134.properties.tool, data226); errors++;
 }
 }
 if(data226.bar !== undefined){
-if(!validate522(data226.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226.layers !== undefined){
-if(!validate522(data226.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226.analyse !== undefined){
-if(!validate522(data226.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226["analyse-about"] !== undefined){
-if(!validate522(data226["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226.explore !== undefined){
-if(!validate522(data226.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226["explore-about"] !== undefined){
-if(!validate522(data226["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226.download !== undefined){
-if(!validate522(data226.download, path+"/tool/download")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226.download, path+"/tool/download")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226["download-about"] !== undefined){
-if(!validate522(data226["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226.import !== undefined){
-if(!validate522(data226.import, path+"/tool/import")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226.import, path+"/tool/import")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226["import-about"] !== undefined){
-if(!validate522(data226["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226.soon !== undefined){
-if(!validate522(data226.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data226.account !== undefined){
-if(!validate522(data226.account, path+"/tool/account")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(data226.locked !== undefined){
+if(!validate550(data226.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226.measure !== undefined){
-if(!validate522(data226.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data226.coordinates !== undefined){
-if(!validate522(data226.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data226.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema128.properties.tool, data226); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema134.properties.tool, data226); errors++;
 }
 }
 if(data.search !== undefined){
 let data241 = data.search;
 if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
 for(const key26 in data241){
-if(!(func2.call(schema128.properties.search.properties, key26))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key26}, schema128.properties.search, data241); errors++;
+if(!(func2.call(schema134.properties.search.properties, key26))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key26}, schema134.properties.search, data241); errors++;
 }
 }
 if(data241.label !== undefined){
-if(!validate522(data241.label, path+"/search/label")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.label, path+"/search/label")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.placeholder !== undefined){
-if(!validate522(data241.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.short !== undefined){
-if(!validate522(data241.short, path+"/search/short")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.short, path+"/search/short")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.clear !== undefined){
-if(!validate522(data241.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.list !== undefined){
-if(!validate522(data241.list, path+"/search/list")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.list, path+"/search/list")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.project !== undefined){
-if(!validate522(data241.project, path+"/search/project")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.project, path+"/search/project")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.group !== undefined){
-if(!validate522(data241.group, path+"/search/group")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.group, path+"/search/group")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.place !== undefined){
-if(!validate522(data241.place, path+"/search/place")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.place, path+"/search/place")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.feature !== undefined){
-if(!validate522(data241.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.go !== undefined){
-if(!validate522(data241.go, path+"/search/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.go, path+"/search/go")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.loading !== undefined){
-if(!validate522(data241.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.none !== undefined){
-if(!validate522(data241.none, path+"/search/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.none, path+"/search/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.found !== undefined){
-if(!validate543(data241.found, path+"/search/found")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data241.found, path+"/search/found")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data241.offline !== undefined){
-if(!validate522(data241.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.gone !== undefined){
-if(!validate522(data241.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data241.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema128.properties.search, data241); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema134.properties.search, data241); errors++;
 }
 }
 if(data.coordinates !== undefined){
 let data257 = data.coordinates;
 if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
 for(const key27 in data257){
-if(!(func2.call(schema128.properties.coordinates.properties, key27))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key27}, schema128.properties.coordinates, data257); errors++;
+if(!(func2.call(schema134.properties.coordinates.properties, key27))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key27}, schema134.properties.coordinates, data257); errors++;
 }
 }
 if(data257.north !== undefined){
-if(!validate522(data257.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.south !== undefined){
-if(!validate522(data257.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.east !== undefined){
-if(!validate522(data257.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.west !== undefined){
-if(!validate522(data257.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.format !== undefined){
-if(!validate522(data257.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.degrees !== undefined){
-if(!validate522(data257.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.dms !== undefined){
-if(!validate522(data257.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.utm !== undefined){
-if(!validate522(data257.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.pointer !== undefined){
-if(!validate522(data257.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.clicked !== undefined){
-if(!validate522(data257.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.centre !== undefined){
-if(!validate522(data257.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.help !== undefined){
-if(!validate522(data257.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.copy !== undefined){
-if(!validate522(data257.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.copied !== undefined){
-if(!validate522(data257.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.to !== undefined){
-if(!validate522(data257.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.go !== undefined){
-if(!validate522(data257.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.example !== undefined){
-if(!validate522(data257.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.unknown !== undefined){
-if(!validate522(data257.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.range !== undefined){
-if(!validate522(data257.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257["bad-utm"] !== undefined){
-if(!validate522(data257["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data257.outside !== undefined){
-if(!validate522(data257.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data257.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema128.properties.coordinates, data257); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema134.properties.coordinates, data257); errors++;
 }
 }
 if(data.locate !== undefined){
 let data279 = data.locate;
 if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
 for(const key28 in data279){
-if(!(func2.call(schema128.properties.locate.properties, key28))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key28}, schema128.properties.locate, data279); errors++;
+if(!(func2.call(schema134.properties.locate.properties, key28))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key28}, schema134.properties.locate, data279); errors++;
 }
 }
 if(data279.show !== undefined){
-if(!validate522(data279.show, path+"/locate/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data279.show, path+"/locate/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data279.hide !== undefined){
-if(!validate522(data279.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data279.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data279.waiting !== undefined){
-if(!validate522(data279.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data279.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data279.found !== undefined){
-if(!validate522(data279.found, path+"/locate/found")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data279.found, path+"/locate/found")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data279.denied !== undefined){
-if(!validate522(data279.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data279.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data279.unavailable !== undefined){
-if(!validate522(data279.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data279.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data279.timeout !== undefined){
-if(!validate522(data279.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data279.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data279.insecure !== undefined){
-if(!validate522(data279.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data279.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data279.outside !== undefined){
-if(!validate522(data279.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data279.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema128.properties.locate, data279); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema134.properties.locate, data279); errors++;
 }
 }
 if(data.measure !== undefined){
 let data289 = data.measure;
 if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
 for(const key29 in data289){
-if(!(func2.call(schema128.properties.measure.properties, key29))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key29}, schema128.properties.measure, data289); errors++;
+if(!(func2.call(schema134.properties.measure.properties, key29))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key29}, schema134.properties.measure, data289); errors++;
 }
 }
 if(data289.kind !== undefined){
-if(!validate522(data289.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.distance !== undefined){
-if(!validate522(data289.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.area !== undefined){
-if(!validate522(data289.area, path+"/measure/area")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.area, path+"/measure/area")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.perimeter !== undefined){
-if(!validate522(data289.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.help !== undefined){
-if(!validate522(data289.help, path+"/measure/help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.help, path+"/measure/help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.keys !== undefined){
-if(!validate522(data289.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.add !== undefined){
-if(!validate522(data289.add, path+"/measure/add")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.add, path+"/measure/add")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.undo !== undefined){
-if(!validate522(data289.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.finish !== undefined){
-if(!validate522(data289.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.again !== undefined){
-if(!validate522(data289.again, path+"/measure/again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.again, path+"/measure/again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.copy !== undefined){
-if(!validate522(data289.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.none !== undefined){
-if(!validate522(data289.none, path+"/measure/none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data289.none, path+"/measure/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data289.corners !== undefined){
-if(!validate543(data289.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data289.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema128.properties.measure, data289); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema134.properties.measure, data289); errors++;
 }
 }
 if(data.sheet !== undefined){
@@ -6631,21 +6921,21 @@ let data303 = data.sheet;
 if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
 for(const key30 in data303){
 if(!(((key30 === "taller") || (key30 === "lower")) || (key30 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key30}, schema128.properties.sheet, data303); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key30}, schema134.properties.sheet, data303); errors++;
 }
 }
 if(data303.taller !== undefined){
-if(!validate522(data303.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data303.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data303.lower !== undefined){
-if(!validate522(data303.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data303.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data303.layers !== undefined){
-if(!validate522(data303.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data303.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema128.properties.sheet, data303); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema134.properties.sheet, data303); errors++;
 }
 }
 if(data.notice !== undefined){
@@ -6653,15 +6943,15 @@ let data307 = data.notice;
 if(data307 && typeof data307 == "object" && !Array.isArray(data307)){
 for(const key31 in data307){
 if(!(key31 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key31}, schema128.properties.notice, data307); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key31}, schema134.properties.notice, data307); errors++;
 }
 }
 if(data307.close !== undefined){
-if(!validate522(data307.close, path+"/notice/close")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data307.close, path+"/notice/close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema128.properties.notice, data307); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema134.properties.notice, data307); errors++;
 }
 }
 if(data.app !== undefined){
@@ -6669,30 +6959,30 @@ let data309 = data.app;
 if(data309 && typeof data309 == "object" && !Array.isArray(data309)){
 for(const key32 in data309){
 if(!((((((key32 === "changed") || (key32 === "left")) || (key32 === "reload")) || (key32 === "outdated")) || (key32 === "locale")) || (key32 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key32}, schema128.properties.app, data309); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key32}, schema134.properties.app, data309); errors++;
 }
 }
 if(data309.changed !== undefined){
-if(!validate522(data309.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data309.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data309.left !== undefined){
-if(!validate522(data309.left, path+"/app/left")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data309.left, path+"/app/left")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data309.reload !== undefined){
-if(!validate522(data309.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data309.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data309.outdated !== undefined){
-if(!validate522(data309.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data309.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data309.locale !== undefined){
-if(!validate522(data309.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data309.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data309["no-bundle"] !== undefined){
-if(!validate522(data309["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data309["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema128.properties.app, data309); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema134.properties.app, data309); errors++;
 }
 }
 if(data.screen !== undefined){
@@ -6700,447 +6990,447 @@ let data316 = data.screen;
 if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
 for(const key33 in data316){
 if(!((((((((key33 === "scripts") || (key33 === "map")) || (key33 === "since")) || (key33 === "language")) || (key33 === "missing-title")) || (key33 === "missing")) || (key33 === "waiting")) || (key33 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key33}, schema128.properties.screen, data316); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key33}, schema134.properties.screen, data316); errors++;
 }
 }
 if(data316.scripts !== undefined){
-if(!validate522(data316.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data316.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data316.map !== undefined){
-if(!validate522(data316.map, path+"/screen/map")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data316.map, path+"/screen/map")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data316.since !== undefined){
-if(!validate522(data316.since, path+"/screen/since")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data316.since, path+"/screen/since")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data316.language !== undefined){
-if(!validate522(data316.language, path+"/screen/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data316.language, path+"/screen/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data316["missing-title"] !== undefined){
-if(!validate522(data316["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data316["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data316.missing !== undefined){
-if(!validate522(data316.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data316.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data316.waiting !== undefined){
-if(!validate522(data316.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data316.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data316.failed !== undefined){
-if(!validate522(data316.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data316.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema128.properties.screen, data316); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema134.properties.screen, data316); errors++;
 }
 }
 if(data.session !== undefined){
 let data325 = data.session;
 if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
 for(const key34 in data325){
-if(!(func2.call(schema128.properties.session.properties, key34))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema128.properties.session, data325); errors++;
+if(!(func2.call(schema134.properties.session.properties, key34))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema134.properties.session, data325); errors++;
 }
 }
 if(data325.menu !== undefined){
-if(!validate522(data325.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325["menu-of"] !== undefined){
-if(!validate522(data325["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.login !== undefined){
-if(!validate522(data325.login, path+"/session/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.login, path+"/session/login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.register !== undefined){
-if(!validate522(data325.register, path+"/session/register")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.register, path+"/session/register")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.access !== undefined){
-if(!validate522(data325.access, path+"/session/access")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.access, path+"/session/access")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.settings !== undefined){
-if(!validate522(data325.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.logout !== undefined){
-if(!validate522(data325.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.contact !== undefined){
-if(!validate522(data325.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.ended !== undefined){
-if(!validate522(data325.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325["left-here"] !== undefined){
-if(!validate522(data325["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325["no-profile"] !== undefined){
-if(!validate522(data325["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.lost !== undefined){
-if(!validate522(data325.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.gained !== undefined){
-if(!validate522(data325.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.agreement !== undefined){
-if(!validate522(data325.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325.report !== undefined){
-if(!validate522(data325.report, path+"/session/report")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325.report, path+"/session/report")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data325["language-later"] !== undefined){
-if(!validate522(data325["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data325["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema128.properties.session, data325); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema134.properties.session, data325); errors++;
 }
 }
 if(data.account !== undefined){
 let data342 = data.account;
 if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
 for(const key35 in data342){
-if(!(func2.call(schema128.properties.account.properties, key35))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema128.properties.account, data342); errors++;
+if(!(func2.call(schema134.properties.account.properties, key35))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema134.properties.account, data342); errors++;
 }
 }
 if(data342["login-title"] !== undefined){
-if(!validate522(data342["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.login !== undefined){
-if(!validate522(data342.login, path+"/account/login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.login, path+"/account/login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.username !== undefined){
-if(!validate522(data342.username, path+"/account/username")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.username, path+"/account/username")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.password !== undefined){
-if(!validate522(data342.password, path+"/account/password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.password, path+"/account/password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.email !== undefined){
-if(!validate522(data342.email, path+"/account/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.email, path+"/account/email")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.forgotten !== undefined){
-if(!validate522(data342.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.without !== undefined){
-if(!validate522(data342.without, path+"/account/without")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.without, path+"/account/without")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.with !== undefined){
-if(!validate522(data342.with, path+"/account/with")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.with, path+"/account/with")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["login-refused"] !== undefined){
-if(!validate522(data342["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.unconfirmed !== undefined){
-if(!validate522(data342.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["resend-ask"] !== undefined){
-if(!validate522(data342["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["logged-in"] !== undefined){
-if(!validate522(data342["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["login-first"] !== undefined){
-if(!validate522(data342["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["logout-title"] !== undefined){
-if(!validate522(data342["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["logout-ask"] !== undefined){
-if(!validate522(data342["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.logout !== undefined){
-if(!validate522(data342.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["logged-out"] !== undefined){
-if(!validate522(data342["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["register-title"] !== undefined){
-if(!validate522(data342["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["sent-title"] !== undefined){
-if(!validate522(data342["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.sent !== undefined){
-if(!validate522(data342.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["sent-anywhere"] !== undefined){
-if(!validate522(data342["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["sent-help"] !== undefined){
-if(!validate522(data342["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.resend !== undefined){
-if(!validate522(data342.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.resent !== undefined){
-if(!validate522(data342.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["confirm-title"] !== undefined){
-if(!validate522(data342["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["confirm-ask"] !== undefined){
-if(!validate522(data342["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.confirm !== undefined){
-if(!validate522(data342.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["confirmed-title"] !== undefined){
-if(!validate522(data342["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.confirmed !== undefined){
-if(!validate522(data342.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["confirm-failed"] !== undefined){
-if(!validate522(data342["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["confirm-failed-help"] !== undefined){
-if(!validate522(data342["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["reset-title"] !== undefined){
-if(!validate522(data342["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["reset-help"] !== undefined){
-if(!validate522(data342["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.reset !== undefined){
-if(!validate522(data342.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["reset-sent-title"] !== undefined){
-if(!validate522(data342["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["reset-sent"] !== undefined){
-if(!validate522(data342["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["reset-again"] !== undefined){
-if(!validate522(data342["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["reset-confirm-title"] !== undefined){
-if(!validate522(data342["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["new-password"] !== undefined){
-if(!validate522(data342["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["new-password-again"] !== undefined){
-if(!validate522(data342["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["password-help"] !== undefined){
-if(!validate522(data342["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["save-password"] !== undefined){
-if(!validate522(data342["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["reset-refused"] !== undefined){
-if(!validate522(data342["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["reset-refused-help"] !== undefined){
-if(!validate522(data342["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["reset-done-title"] !== undefined){
-if(!validate522(data342["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["reset-done"] !== undefined){
-if(!validate522(data342["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["settings-title"] !== undefined){
-if(!validate522(data342["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.profile !== undefined){
-if(!validate522(data342.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.levels !== undefined){
-if(!validate522(data342.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["levels-none"] !== undefined){
-if(!validate522(data342["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["agreement-due"] !== undefined){
-if(!validate522(data342["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["agreement-accept"] !== undefined){
-if(!validate522(data342["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["change-password"] !== undefined){
-if(!validate522(data342["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["old-password"] !== undefined){
-if(!validate522(data342["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["change-refused"] !== undefined){
-if(!validate522(data342["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["change-refused-help"] !== undefined){
-if(!validate522(data342["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.changed !== undefined){
-if(!validate522(data342.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.language !== undefined){
-if(!validate522(data342.language, path+"/account/language")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.language, path+"/account/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["language-help"] !== undefined){
-if(!validate522(data342["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.devices !== undefined){
-if(!validate522(data342.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["devices-help"] !== undefined){
-if(!validate522(data342["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["device-this"] !== undefined){
-if(!validate522(data342["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["device-used"] !== undefined){
-if(!validate522(data342["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["device-end"] !== undefined){
-if(!validate522(data342["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["device-end-of"] !== undefined){
-if(!validate522(data342["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["device-ended"] !== undefined){
-if(!validate522(data342["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.export !== undefined){
-if(!validate522(data342.export, path+"/account/export")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.export, path+"/account/export")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["export-help"] !== undefined){
-if(!validate522(data342["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["export-get"] !== undefined){
-if(!validate522(data342["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.delete !== undefined){
-if(!validate522(data342.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["delete-help"] !== undefined){
-if(!validate522(data342["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["delete-refused"] !== undefined){
-if(!validate522(data342["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.deleted !== undefined){
-if(!validate522(data342.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342.failed !== undefined){
-if(!validate522(data342.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["access-title"] !== undefined){
-if(!validate522(data342["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["access-pending"] !== undefined){
-if(!validate522(data342["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["access-granted"] !== undefined){
-if(!validate522(data342["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["access-until"] !== undefined){
-if(!validate522(data342["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["access-refused"] !== undefined){
-if(!validate522(data342["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["access-reason"] !== undefined){
-if(!validate522(data342["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["access-again"] !== undefined){
-if(!validate522(data342["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data342["access-login"] !== undefined){
-if(!validate522(data342["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data342["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema128.properties.account, data342); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema134.properties.account, data342); errors++;
 }
 }
 if(data.form !== undefined){
 let data425 = data.form;
 if(data425 && typeof data425 == "object" && !Array.isArray(data425)){
 for(const key36 in data425){
-if(!(func2.call(schema128.properties.form.properties, key36))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema128.properties.form, data425); errors++;
+if(!(func2.call(schema134.properties.form.properties, key36))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema134.properties.form, data425); errors++;
 }
 }
 if(data425.optional !== undefined){
-if(!validate522(data425.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.send !== undefined){
-if(!validate522(data425.send, path+"/form/send")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.send, path+"/form/send")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.sending !== undefined){
-if(!validate522(data425.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.choose !== undefined){
-if(!validate522(data425.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.show !== undefined){
-if(!validate522(data425.show, path+"/form/show")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.show, path+"/form/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.hide !== undefined){
-if(!validate522(data425.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.read !== undefined){
-if(!validate522(data425.read, path+"/form/read")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.read, path+"/form/read")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.version !== undefined){
-if(!validate522(data425.version, path+"/form/version")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.version, path+"/form/version")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.missing !== undefined){
-if(!validate522(data425.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.email !== undefined){
-if(!validate522(data425.email, path+"/form/email")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.email, path+"/form/email")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.pattern !== undefined){
-if(!validate522(data425.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.option !== undefined){
-if(!validate522(data425.option, path+"/form/option")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.option, path+"/form/option")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.agree !== undefined){
-if(!validate522(data425.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.same !== undefined){
-if(!validate522(data425.same, path+"/form/same")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.same, path+"/form/same")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.value !== undefined){
-if(!validate522(data425.value, path+"/form/value")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.value, path+"/form/value")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425["username-refused"] !== undefined){
-if(!validate522(data425["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425["password-refused"] !== undefined){
-if(!validate522(data425["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.refused !== undefined){
-if(!validate522(data425.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.offline !== undefined){
-if(!validate522(data425.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.timeout !== undefined){
-if(!validate522(data425.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.server !== undefined){
-if(!validate522(data425.server, path+"/form/server")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.server, path+"/form/server")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425.forbidden !== undefined){
-if(!validate522(data425.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data425.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data425["too-short"] !== undefined){
-if(!validate543(data425["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data425["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data425["too-long"] !== undefined){
-if(!validate543(data425["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data425["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data425.faults !== undefined){
-if(!validate543(data425.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data425.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data425.limited !== undefined){
-if(!validate543(data425.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data425.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema128.properties.form, data425); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema134.properties.form, data425); errors++;
 }
 }
 if(data.contact !== undefined){
@@ -7148,30 +7438,30 @@ let data452 = data.contact;
 if(data452 && typeof data452 == "object" && !Array.isArray(data452)){
 for(const key37 in data452){
 if(!((((((key37 === "title") || (key37 === "sent-title")) || (key37 === "sent")) || (key37 === "home")) || (key37 === "about")) || (key37 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema128.properties.contact, data452); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema134.properties.contact, data452); errors++;
 }
 }
 if(data452.title !== undefined){
-if(!validate522(data452.title, path+"/contact/title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data452.title, path+"/contact/title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data452["sent-title"] !== undefined){
-if(!validate522(data452["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data452["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data452.sent !== undefined){
-if(!validate522(data452.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data452.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data452.home !== undefined){
-if(!validate522(data452.home, path+"/contact/home")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data452.home, path+"/contact/home")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data452.about !== undefined){
-if(!validate522(data452.about, path+"/contact/about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data452.about, path+"/contact/about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data452.view !== undefined){
-if(!validate522(data452.view, path+"/contact/view")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data452.view, path+"/contact/view")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema128.properties.contact, data452); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema134.properties.contact, data452); errors++;
 }
 }
 if(data.outline !== undefined){
@@ -7179,18 +7469,18 @@ let data459 = data.outline;
 if(data459 && typeof data459 == "object" && !Array.isArray(data459)){
 for(const key38 in data459){
 if(!((key38 === "projects") || (key38 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key38}, schema128.properties.outline, data459); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key38}, schema134.properties.outline, data459); errors++;
 }
 }
 if(data459.projects !== undefined){
-if(!validate522(data459.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data459.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data459.locked !== undefined){
-if(!validate522(data459.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data459.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema128.properties.outline, data459); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema134.properties.outline, data459); errors++;
 }
 }
 if(data.wms !== undefined){
@@ -7198,206 +7488,206 @@ let data462 = data.wms;
 if(data462 && typeof data462 == "object" && !Array.isArray(data462)){
 for(const key39 in data462){
 if(!(key39 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key39}, schema128.properties.wms, data462); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key39}, schema134.properties.wms, data462); errors++;
 }
 }
 if(data462.style !== undefined){
-if(!validate522(data462.style, path+"/wms/style")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data462.style, path+"/wms/style")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema128.properties.wms, data462); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema134.properties.wms, data462); errors++;
 }
 }
 if(data.mail !== undefined){
 let data464 = data.mail;
 if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
 for(const key40 in data464){
-if(!(func2.call(schema128.properties.mail.properties, key40))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key40}, schema128.properties.mail, data464); errors++;
+if(!(func2.call(schema134.properties.mail.properties, key40))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key40}, schema134.properties.mail, data464); errors++;
 }
 }
 if(data464["confirm-subject"] !== undefined){
-if(!validate522(data464["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.confirm !== undefined){
-if(!validate522(data464.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["confirm-action"] !== undefined){
-if(!validate522(data464["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["taken-subject"] !== undefined){
-if(!validate522(data464["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.taken !== undefined){
-if(!validate522(data464.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["reset-subject"] !== undefined){
-if(!validate522(data464["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.reset !== undefined){
-if(!validate522(data464.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["reset-action"] !== undefined){
-if(!validate522(data464["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["changed-subject"] !== undefined){
-if(!validate522(data464["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.changed !== undefined){
-if(!validate522(data464.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["granted-subject"] !== undefined){
-if(!validate522(data464["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.granted !== undefined){
-if(!validate522(data464.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["granted-until"] !== undefined){
-if(!validate522(data464["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["granted-action"] !== undefined){
-if(!validate522(data464["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["refused-subject"] !== undefined){
-if(!validate522(data464["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.refused !== undefined){
-if(!validate522(data464.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.answer !== undefined){
-if(!validate522(data464.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["request-subject"] !== undefined){
-if(!validate522(data464["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.request !== undefined){
-if(!validate522(data464.request, path+"/mail/request")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.request, path+"/mail/request")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["request-action"] !== undefined){
-if(!validate522(data464["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["message-subject"] !== undefined){
-if(!validate522(data464["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.message !== undefined){
-if(!validate522(data464.message, path+"/mail/message")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.message, path+"/mail/message")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["message-action"] !== undefined){
-if(!validate522(data464["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.from !== undefined){
-if(!validate522(data464.from, path+"/mail/from")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.from, path+"/mail/from")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["valid-days"] !== undefined){
-if(!validate543(data464["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data464["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data464["valid-hours"] !== undefined){
-if(!validate543(data464["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate571(data464["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data464.ignore !== undefined){
-if(!validate522(data464.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.footer !== undefined){
-if(!validate522(data464.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464.outbox !== undefined){
-if(!validate522(data464.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["outbox-about"] !== undefined){
-if(!validate522(data464["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["outbox-empty"] !== undefined){
-if(!validate522(data464["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data464["outbox-to"] !== undefined){
-if(!validate522(data464["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate550(data464["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema128.properties.mail, data464); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema134.properties.mail, data464); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate521.errors = vErrors;
+validate549.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate987;
-const schema131 = schemas["atlas-file"]["properties"]["defaults"];
-const schema132 = schemas["defaults"];
-function validate988(data, path = ""){
+const part26 = validate1015;
+const schema137 = schemas["atlas-file"]["properties"]["defaults"];
+const schema138 = schemas["defaults"];
+function validate1016(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema132, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema138, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema132, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema138, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema132.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema138.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema132.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema138.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema132.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema138.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema132.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema138.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema138, data); errors++;
 }
-validate988.errors = vErrors;
+validate1016.errors = vErrors;
 return errors === 0;
 }
-function validate987(data, path = ""){
+function validate1015(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate988(data, path)){ vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors); errors = vErrors.length; }
-validate987.errors = vErrors;
+if(!validate1016(data, path)){ vErrors = vErrors === null ? validate1016.errors : vErrors.concat(validate1016.errors); errors = vErrors.length; }
+validate1015.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate990;
-const schema133 = schemas["template"]["$defs"]["field-use"];
-function validate990(data, path = ""){
+const part27 = validate1018;
+const schema139 = schemas["template"]["$defs"]["field-use"];
+function validate1018(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema133.type}, schema133, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema139.type}, schema139, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema133, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema139, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema133, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema139, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema133.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema139.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -7411,84 +7701,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema133, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema139, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate990.errors = vErrors;
+validate1018.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate991;
-const schema134 = schemas["template"]["$defs"]["use"];
-const schema135 = schemas["template"]["$defs"]["for"];
-function validate992(data, path = ""){
+const part28 = validate1019;
+const schema140 = schemas["template"]["$defs"]["use"];
+const schema141 = schemas["template"]["$defs"]["for"];
+function validate1020(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema135, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema141, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema135.additionalProperties.type}, schema135.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema141.additionalProperties.type}, schema141.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema135.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema135.additionalProperties["x-words"]}, schema135.additionalProperties, data0); errors++;
+if(!schema141.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema141.additionalProperties["x-words"]}, schema141.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema135.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema141.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema141, data); errors++;
 }
-validate992.errors = vErrors;
+validate1020.errors = vErrors;
 return errors === 0;
 }
-const schema136 = schemas["template"]["$defs"]["argument"];
-function validate994(data, path = ""){
-validate994.errors = null;
+const schema142 = schemas["template"]["$defs"]["argument"];
+function validate1022(data, path = ""){
+validate1022.errors = null;
 return true;
 }
-function validate991(data, path = ""){
+function validate1019(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema134, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema140, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema134, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema140, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema134.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema140.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate992(data.for, path+"/for")){ vErrors = vErrors === null ? validate992.errors : vErrors.concat(validate992.errors); errors = vErrors.length; }
+if(!validate1020(data.for, path+"/for")){ vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate994(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
+if(!validate1022(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema134.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema140.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -7498,48 +7788,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate994(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors); errors = vErrors.length; }
+if(!validate1022(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema134.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema134.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema140.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema140.properties.override, data4); errors++;
 }
-validate991.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
+}
+validate1019.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate992;
-const part29 = validate997;
-const schema137 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate997(data, path = ""){
+const part29 = validate1020;
+const part30 = validate1025;
+const schema143 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate1025(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema137.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema137, data); errors++;
+if(!(func2.call(schema143.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema143, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema137.properties.categories.type}, schema137.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema143.properties.categories.type}, schema143.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema137.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema143.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -7547,14 +7837,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema137.properties["base-layers"].type}, schema137.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema143.properties["base-layers"].type}, schema143.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema137.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema143.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -7562,14 +7852,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema137.properties.services.type}, schema137.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema143.properties.services.type}, schema143.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema137.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema143.properties.services.items, data5); errors++;
 }
 }
 }
@@ -7577,14 +7867,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema137.properties.datasets.type}, schema137.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema143.properties.datasets.type}, schema143.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema137.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema143.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -7592,14 +7882,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema137.properties.sources.type}, schema137.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema143.properties.sources.type}, schema143.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema137.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema143.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -7607,14 +7897,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema13
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema137.properties.classes.type}, schema137.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema143.properties.classes.type}, schema143.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema137.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema143.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -7622,14 +7912,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema13
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema137.properties.templates.type}, schema137.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema143.properties.templates.type}, schema143.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema137.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema143.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -7637,14 +7927,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema137.properties.groups.type}, schema137.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema143.properties.groups.type}, schema143.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema137.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema143.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -7652,14 +7942,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema137
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema137.properties.projects.type}, schema137.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema143.properties.projects.type}, schema143.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema137.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema143.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -7667,14 +7957,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.notices !== undefined){
 let data18 = data.notices;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/notices", "type", {type: schema137.properties.notices.type}, schema137.properties.notices, data18); errors++;
+vErrors = add(vErrors, path+"/notices", "type", {type: schema143.properties.notices.type}, schema143.properties.notices, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema137.properties.notices.items, data19); errors++;
+vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema143.properties.notices.items, data19); errors++;
 }
 }
 }
@@ -7682,14 +7972,14 @@ vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema13
 if(data.pages !== undefined){
 let data20 = data.pages;
 if((!(Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/pages", "type", {type: schema137.properties.pages.type}, schema137.properties.pages, data20); errors++;
+vErrors = add(vErrors, path+"/pages", "type", {type: schema143.properties.pages.type}, schema143.properties.pages, data20); errors++;
 }
 if(Array.isArray(data20)){
 const len10 = data20.length;
 for(let i10=0; i10<len10; i10++){
 let data21 = data20[i10];
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema137.properties.pages.items, data21); errors++;
+vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema143.properties.pages.items, data21); errors++;
 }
 }
 }
@@ -7697,14 +7987,14 @@ vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema137
 if(data.forms !== undefined){
 let data22 = data.forms;
 if((!(Array.isArray(data22))) && (data22 !== null)){
-vErrors = add(vErrors, path+"/forms", "type", {type: schema137.properties.forms.type}, schema137.properties.forms, data22); errors++;
+vErrors = add(vErrors, path+"/forms", "type", {type: schema143.properties.forms.type}, schema143.properties.forms, data22); errors++;
 }
 if(Array.isArray(data22)){
 const len11 = data22.length;
 for(let i11=0; i11<len11; i11++){
 let data23 = data22[i11];
 if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema137.properties.forms.items, data23); errors++;
+vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema143.properties.forms.items, data23); errors++;
 }
 }
 }
@@ -7712,14 +8002,14 @@ vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema137
 if(data.attribution !== undefined){
 let data24 = data.attribution;
 if((!(Array.isArray(data24))) && (data24 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema137.properties.attribution.type}, schema137.properties.attribution, data24); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema143.properties.attribution.type}, schema143.properties.attribution, data24); errors++;
 }
 if(Array.isArray(data24)){
 const len12 = data24.length;
 for(let i12=0; i12<len12; i12++){
 let data25 = data24[i12];
 if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
-vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, schema137.properties.attribution.items, data25); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, schema143.properties.attribution.items, data25); errors++;
 }
 }
 }
@@ -7727,20 +8017,20 @@ vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, sch
 if(data.interface !== undefined){
 let data26 = data.interface;
 if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema137.properties.interface.type}, schema137.properties.interface, data26); errors++;
+vErrors = add(vErrors, path+"/interface", "type", {type: schema143.properties.interface.type}, schema143.properties.interface, data26); errors++;
 }
 }
 if(data.texts !== undefined){
 let data27 = data.texts;
 if((!(data27 && typeof data27 == "object" && !Array.isArray(data27))) && (data27 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema137.properties.texts.type}, schema137.properties.texts, data27); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema143.properties.texts.type}, schema143.properties.texts, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
 }
-validate997.errors = vErrors;
+validate1025.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -7767,11 +8057,12 @@ export const validators = {
   "hillshade": part20,
   "theme": part21,
   "overlays": part22,
-  "limits": part23,
-  "interface": part24,
-  "defaults": part25,
-  "field-use": part26,
-  "use": part27,
-  "for": part28,
-  "file": part29,
+  "tools": part23,
+  "limits": part24,
+  "interface": part25,
+  "defaults": part26,
+  "field-use": part27,
+  "use": part28,
+  "for": part29,
+  "file": part30,
 };

@@ -51,6 +51,7 @@ const PAGES: readonly Page[] = (
     'home',
     'service',
     'overlays',
+    'tools',
     'limits',
     'attribution',
     'notice',

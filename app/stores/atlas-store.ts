@@ -5,6 +5,7 @@ import type { StoredAccount } from '../account/account-types.ts';
 import { sameGroups } from '../address/address.ts';
 import type { Network } from '../net/request-json.ts';
 import { AddressStore, type AddressParts } from './address-store.ts';
+import { AreaStore } from './area-store.ts';
 import { BasesStore } from './bases-store.ts';
 import { BundleStore } from './bundle-store.ts';
 import { CoordinatesStore, type CoordinatesFormat } from './coordinates-store.ts';
@@ -55,6 +56,7 @@ export class AtlasStore {
   readonly network: Network;
   readonly ui = new UiStore();
   readonly tools = new ToolsStore();
+  readonly area = new AreaStore();
   readonly measure = new MeasureStore();
   readonly search = new SearchStore();
   readonly coordinates: CoordinatesStore;

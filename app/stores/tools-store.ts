@@ -1,7 +1,8 @@
 import { makeAutoObservable } from 'mobx';
+import type { ToolName } from 'atlas-engine/runtime';
 
 /** The tools beside the map. Each opens in the side panel. */
-export type ToolId = 'analyse' | 'explore' | 'download' | 'import' | 'measure' | 'coordinates';
+export type ToolId = ToolName | 'measure' | 'coordinates';
 
 /** The open tool. */
 export class ToolsStore {

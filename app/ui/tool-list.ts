@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { IndexWordKey } from 'atlas-engine/runtime';
+import type { BundleIndex, BundleTool, IndexWordKey, ToolName } from 'atlas-engine/runtime';
 import type { ToolId } from '../stores/tools-store.ts';
 
 /** A tool: its button, and the code that fills its panel. */
@@ -19,33 +19,39 @@ export interface Tool {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
-/** The tools of the toolbar, in its order. */
-export const TOOLBAR: readonly Tool[] = [
-  {
-    id: 'analyse',
+/** A tool that the atlas declares: it may have a name and a sentence of its own, and be locked. */
+export interface ToolbarTool extends Tool {
+  readonly about: IndexWordKey;
+  readonly entry: BundleTool;
+}
+
+/** The tools that an atlas can declare. */
+const DECLARED: Readonly<Record<ToolName, Omit<ToolbarTool, 'id' | 'entry'>>> = {
+  analyse: {
     label: 'tool.analyse',
+    about: 'tool.analyse-about',
     Icon: ChartColumn,
-    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Analyse })),
+    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Coming })),
   },
-  {
-    id: 'explore',
+  explore: {
     label: 'tool.explore',
+    about: 'tool.explore-about',
     Icon: Compass,
-    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Explore })),
+    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Coming })),
   },
-  {
-    id: 'download',
+  download: {
     label: 'tool.download',
+    about: 'tool.download-about',
     Icon: Download,
-    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Downloads })),
+    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Coming })),
   },
-  {
-    id: 'import',
+  import: {
     label: 'tool.import',
+    about: 'tool.import-about',
     Icon: Upload,
-    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Import })),
+    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Coming })),
   },
-];
+};
 
 /** The tools whose buttons are beside the zoom. */
 const MAP_TOOLS: readonly Tool[] = [
@@ -64,4 +70,12 @@ const MAP_TOOLS: readonly Tool[] = [
   },
 ];
 
-export const TOOLS: readonly Tool[] = [...TOOLBAR, ...MAP_TOOLS];
+/** Returns the tools of the toolbar, in its order. */
+export function toolbarOf({ tools }: Pick<BundleIndex, 'tools'>): readonly ToolbarTool[] {
+  return tools.map((entry) => ({ id: entry.id, entry, ...DECLARED[entry.id] }));
+}
+
+/** Returns all tools: those of the toolbar, then those beside the zoom. */
+export function toolsOf(bundle: Pick<BundleIndex, 'tools'>): readonly (Tool | ToolbarTool)[] {
+  return [...toolbarOf(bundle), ...MAP_TOOLS];
+}

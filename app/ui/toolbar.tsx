@@ -1,12 +1,12 @@
-import { Layers, Wrench } from 'lucide-react';
+import { Layers, Lock, Wrench } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
-import { TOOLBAR, TOOLS, type Tool } from './tool-list.ts';
+import { toolbarOf, toolsOf, type Tool, type ToolbarTool } from './tool-list.ts';
 
 /** The toolbar at the right edge of a large screen. */
 export const Toolbar = observer(function Toolbar(): ReactNode {
-  const { ui } = useAtlas();
+  const { bundles, ui } = useAtlas();
   const t = useTexts();
   return (
     <nav className="float toolbar" aria-label={t('tool.bar')}>
@@ -22,7 +22,7 @@ export const Toolbar = observer(function Toolbar(): ReactNode {
         <Layers size={24} aria-hidden="true" />
         {t('tool.layers')}
       </button>
-      {TOOLBAR.map((tool) => (
+      {toolbarOf(bundles.bundle).map((tool) => (
         <ToolButton key={tool.id} tool={tool} size={24} />
       ))}
     </nav>
@@ -31,7 +31,7 @@ export const Toolbar = observer(function Toolbar(): ReactNode {
 
 /** One button for all tools, on small screens. */
 export const ToolMenu = observer(function ToolMenu(): ReactNode {
-  const { tools } = useAtlas();
+  const { bundles, tools } = useAtlas();
   const t = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -69,7 +69,7 @@ export const ToolMenu = observer(function ToolMenu(): ReactNode {
       </button>
       {listOpen && (
         <nav className="float tool-list" aria-label={t('tool.bar')}>
-          {TOOLS.map((tool) => (
+          {toolsOf(bundles.bundle).map((tool) => (
             <ToolButton key={tool.id} tool={tool} size={20} />
           ))}
         </nav>
@@ -79,14 +79,16 @@ export const ToolMenu = observer(function ToolMenu(): ReactNode {
 });
 
 const ToolButton = observer(function ToolButton({
-  tool: { id, label, Icon },
+  tool,
   size,
 }: {
-  tool: Tool;
+  tool: Tool | ToolbarTool;
   size: number;
 }): ReactNode {
   const { side, tools } = useAtlas();
   const t = useTexts();
+  const { id, label, Icon } = tool;
+  const entry = 'entry' in tool ? tool.entry : undefined;
   return (
     <button
       type="button"
@@ -95,7 +97,13 @@ const ToolButton = observer(function ToolButton({
       onClick={() => side.toggleTool(id)}
     >
       <Icon size={size} aria-hidden="true" />
-      {t(label)}
+      {entry?.name ?? t(label)}
+      {entry?.locked && (
+        <>
+          <Lock className="tool-lock" size={12} aria-hidden="true" />
+          <span className="sr-only"> ({t('tool.locked')})</span>
+        </>
+      )}
     </button>
   );
 });

@@ -6,10 +6,12 @@
  */
 import type { BundleAccount } from './account.ts';
 import type { RichText } from './rich-text.ts';
+import type { BundleTool } from './tool.ts';
 import type { IndexWordKey, Words } from './words.ts';
 
 export type * from './form.ts';
 export type * from './rich-text.ts';
+export * from './tool.ts';
 
 /** The format of bundles. Code that receives a newer format asks the visitor to reload the page. */
 export const BUNDLE_FORMAT = 2;
@@ -414,6 +416,8 @@ export interface BundleIndex {
   readonly notices?: readonly BundleNotice[];
   readonly pages?: readonly BundlePage[];
   readonly account: BundleAccount;
+  /** The tools of the toolbar, in its order. */
+  readonly tools: readonly BundleTool[];
   /** Sources of the base maps, the hillshade and the checked groups. */
   readonly sources: Readonly<Record<string, BundleSource>>;
   /**
@@ -451,6 +455,8 @@ export interface SessionPart {
   readonly groups: Readonly<Record<string, BundleGroup>>;
   readonly sources: Readonly<Record<string, BundleSource>>;
   readonly projects: readonly BundleProject[];
+  /** All tools for the visitor, in the order of the toolbar; absent if they are the public ones. */
+  readonly tools?: readonly BundleTool[];
 }
 
 /** The public index with the loaded parts and the session part merged into it. */

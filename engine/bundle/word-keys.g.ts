@@ -206,7 +206,7 @@ export type PlainWordKey =
   | 'tool.import'
   | 'tool.import-about'
   | 'tool.soon'
-  | 'tool.account'
+  | 'tool.locked'
   | 'tool.measure'
   | 'tool.coordinates'
   | 'search.label'

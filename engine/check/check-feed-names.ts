@@ -3,9 +3,13 @@ import type { Target } from '../model/report.ts';
 import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
 import { insideOf, itemAt, valueAt } from './places.ts';
 
+/** The names under `/api/geodata/` that are calls of tools. */
+const RESERVED: ReadonlySet<string> = new Set(['analysis', 'prepared-dataset']);
+
 /**
  * Checks that the names under which the server publishes datasets are unique, and that restricted
- * datasets have no public driver. Diagnostics: `name-clash`, `public-driver-restricted`.
+ * datasets have no public driver. Diagnostics: `name-clash`, `reserved-name`,
+ * `public-driver-restricted`.
  */
 export function checkFeedNames(context: CheckContext): void {
   const byTileName = tileNames(context.model);
@@ -48,14 +52,18 @@ function checkClashes(
   const feeds = valueAt(dataset, 'feeds', context);
   for (const name of new Set([tiles?.name, geojson, wms]))
     if (name) check(name, datasets.get(name), feeds);
+  const { id } = dataset;
+  const reserve = (name: string, target: Target): void => {
+    if (RESERVED.has(name)) context.report.error('reserved-name', target, { name, dataset: id });
+  };
+  if (RESERVED.has(id)) reserve(id, valueAt(dataset, 'id', context));
+  else for (const name of new Set([tiles?.name, geojson, wms])) if (name) reserve(name, feeds);
   const written = insideOf(nodeOf(dataset, context), 'feeds', 'tiles');
-  tiles?.aliases.forEach((alias, i) =>
-    check(
-      alias,
-      datasets.get(alias) ?? byTileName.get(alias),
-      written ? itemAt(written, 'aliases', i) : feeds,
-    ),
-  );
+  tiles?.aliases.forEach((alias, i) => {
+    const target = written ? itemAt(written, 'aliases', i) : feeds;
+    check(alias, datasets.get(alias) ?? byTileName.get(alias), target);
+    reserve(alias, target);
+  });
 }
 
 /** Returns the first dataset for each tile name. Copies of projects have their own names. */

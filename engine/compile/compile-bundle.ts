@@ -8,6 +8,7 @@ import { compileRichText } from './compile-rich-text.ts';
 import { addSource, fileAddress } from './compile-source.ts';
 import { compileSublayer, compileValues } from './compile-sublayer.ts';
 import { createTables } from './compile-tables.ts';
+import { compileTools } from './compile-tools.ts';
 import { projectRank } from './project-rank.ts';
 import {
   BUNDLE_FORMAT,
@@ -116,6 +117,7 @@ function draftPublic(
       }),
     );
   }
+  const tools = compileTools(model.tools, { level, locale });
   const index: BundleIndex = {
     format: BUNDLE_FORMAT,
     revision: '',
@@ -131,7 +133,10 @@ function draftPublic(
     title: model.title[locale]!,
     region: compileRegion(model, locale),
     ...compileHome(model, options),
-    levels: lockedLevels(model, view.entries).map(({ id, name }) => ({ id, name: name[locale]! })),
+    tools,
+    levels: lockedLevels(model, [...view.entries.map(([, entry]) => entry), ...tools]).map(
+      ({ id, name }) => ({ id, name: name[locale]! }),
+    ),
     categories,
     baseLayers,
     ...present({ hillshade }),
@@ -202,6 +207,8 @@ export function compileSessionPart(
       JSON.stringify(project),
     ]),
   );
+  const openTools = compileTools(model.tools, { level: everyone, locale });
+  const tools = compileTools(model.tools, { level, locale });
   const part: Omit<SessionPart, 'revision'> = {
     format: BUNDLE_FORMAT,
     adds: revision,
@@ -214,6 +221,7 @@ export function compileSessionPart(
     projects: compileProjects(model, level, options).filter(
       (project) => openProjects.get(project.id) !== JSON.stringify(project),
     ),
+    ...(JSON.stringify(tools) !== JSON.stringify(openTools) && { tools }),
   };
   return { ...part, revision: options.hash(JSON.stringify(part)) };
 }
@@ -242,8 +250,8 @@ function compileView(model: AtlasModel, level: Level, options: CompileOptions): 
   return { entries, groups };
 }
 
-function lockedLevels(model: AtlasModel, entries: View['entries']): Level[] {
-  const mentioned = new Set(entries.flatMap(([, entry]) => entry.locked?.level ?? []));
+function lockedLevels(model: AtlasModel, entries: readonly Pick<GroupEntry, 'locked'>[]): Level[] {
+  const mentioned = new Set(entries.flatMap((entry) => entry.locked?.level ?? []));
   return model.levels.filter(({ id }) => mentioned.has(id));
 }
 

@@ -1,5 +1,6 @@
 import { fileUses, folderOf, photoRanks } from './file-uses.ts';
 import { guardedFiles } from './guarded-files.ts';
+import { TOOL_IDS, type ToolName } from '../bundle/tool.ts';
 import type { AtlasModel, Dataset, Use } from '../model/model.ts';
 
 /** The access rules that the server enforces for one dataset. Rank 0 is everyone. */
@@ -13,6 +14,12 @@ export interface DatasetAccess {
   readonly fields: readonly { readonly name: string; readonly rank: number }[];
 }
 
+/** The access rules that the server enforces for one tool. */
+export interface ToolAccess {
+  readonly rank: number;
+  readonly whenDenied: 'lock' | 'hide';
+}
+
 /** The access rules of an atlas as plain data, by name. Unknown names are denied. */
 export interface Access {
   /** The permission levels, lowest first. The index is the rank. */
@@ -22,6 +29,8 @@ export interface Access {
   readonly tiles: ReadonlyMap<string, readonly string[]>;
   readonly geojson: ReadonlyMap<string, readonly string[]>;
   readonly wms: ReadonlyMap<string, readonly string[]>;
+  /** The access rules of the tools of the atlas. */
+  readonly tools: ReadonlyMap<ToolName, ToolAccess>;
   /** Files of the configuration that browsers fetch, with their required rank. */
   readonly files: ReadonlyMap<string, number>;
 }
@@ -49,8 +58,18 @@ export function compileAccess(model: AtlasModel): Access {
     tiles,
     geojson,
     wms,
+    tools: toolAccess(model),
     files: fileRanks(model),
   };
+}
+
+function toolAccess({ tools }: AtlasModel): Access['tools'] {
+  return new Map(
+    TOOL_IDS.flatMap((id) => {
+      const level = tools[id]?.permission;
+      return level ? [[id, { rank: level.rank, whenDenied: level.whenDenied }]] : [];
+    }),
+  );
 }
 
 function accessOf(dataset: Dataset): DatasetAccess {

@@ -8,10 +8,12 @@ import type { DerivedLayer } from './derived.ts';
 import type { Form } from './forms.ts';
 import type { FileLoad, RasterFileLoad } from './file-load.ts';
 import type { Notice, Page, Text } from './texts.ts';
+import type { Tools } from './tools.ts';
 
 export type { Notice, Page, Text } from './texts.ts';
 export type * from './file-load.ts';
 export type { Form, FormField } from './forms.ts';
+export type { Tools } from './tools.ts';
 
 export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 
@@ -480,6 +482,7 @@ export interface AtlasModel {
   readonly fonts: readonly string[];
   readonly icons: string | null;
   readonly overlays: Readonly<Record<string, OverlayStyle>>;
+  readonly tools: Tools;
   /** Limits of the application, in milliseconds. */
   readonly limits: { readonly chunkTimeout: number; readonly resetLink: number };
   readonly attribution: readonly AttributionText[];

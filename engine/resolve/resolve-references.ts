@@ -19,6 +19,7 @@ import { resolveOverlays } from './resolve-overlays.ts';
 import { resolveProjects, type ResolvedProjects } from './resolve-projects.ts';
 import { resolveSource } from './resolve-sources.ts';
 import { checkTokenUses } from './resolve-tokens.ts';
+import { resolveTools } from './resolve-tools.ts';
 
 /** The model, and the node of each object for the checks. */
 export interface Resolved {
@@ -126,6 +127,7 @@ function modelOf(
     fonts: context.fonts,
     icons: context.icons,
     overlays: resolveOverlays(singles.overlays, context),
+    tools: resolveTools(singles.tools, context),
     limits: resolveLimits(singles.limits),
     attribution: resolveAttribution(lists.attribution, context),
   };

@@ -25,6 +25,7 @@ export function mergeBundles(
     ...index,
     categories,
     projects: session ? mergeProjects(index, session) : index.projects,
+    tools: session?.tools ?? index.tools,
     groups: Object.assign({}, index.groups, ...contents.map(({ groups }) => groups)),
     sources: Object.assign({}, index.sources, ...contents.map(({ sources }) => sources)),
     loaded: new Set(

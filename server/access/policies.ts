@@ -3,6 +3,7 @@
  * own. Access that is not explicitly allowed is denied (specification, section 6).
  */
 import type { Access, DatasetAccess, Use } from 'atlas-engine';
+import type { ToolName } from 'atlas-engine/runtime';
 import type { Asker } from './asker.ts';
 
 /** The services of the server under which a dataset can have a separate name. */
@@ -118,6 +119,22 @@ export function decideFile(
 ): { readonly allow: true; readonly rank: number } | Denied {
   const rank = access.files.get(path);
   return rank !== undefined && asker.rank >= rank ? { allow: true, rank } : UNKNOWN;
+}
+
+/**
+ * Decides whether a visitor may use a tool. The data that the tool reads are decided for each
+ * dataset, by `decide`. A tool that the atlas does not have is unknown.
+ */
+export function decideTool(
+  access: Access,
+  asker: Asker,
+  id: ToolName,
+): { readonly allow: true } | Denied {
+  const tool = access.tools.get(id);
+  if (!tool) return UNKNOWN;
+  if (asker.rank >= tool.rank) return { allow: true };
+  if (tool.whenDenied === 'hide') return UNKNOWN;
+  return { allow: false, status: asker.account ? 403 : 401 };
 }
 
 /** Returns the rank that a use requires. Every other use also requires the `view` permission. */

@@ -23,6 +23,12 @@ export const REFERENCES_WORDS = {
       `The name ${code(p.name)} of ${code(p.dataset)} also means the dataset ${code(p.other)}.`,
     advice: 'Choose another name or alias.',
   }),
+  'reserved-name': words<Texts<'name' | 'dataset'>>({
+    short: 'Name is reserved',
+    message: (p) =>
+      `The name ${code(p.name)} of ${code(p.dataset)} is reserved for a tool, which has the address \`/api/geodata/${p.name}/\`.`,
+    advice: 'Choose another name.',
+  }),
   'unknown-source': words<Unknown & Maybe<'sublayer'>>({
     short: 'Unknown source',
     message: (p) =>

@@ -16,15 +16,7 @@ const ELSEWHERE: Readonly<Record<Elsewhere['key'], (type: string) => string>> = 
 /** Words for comparisons with a limit. */
 const COMPARED = { '<=': 'at most', '>=': 'at least', '>': 'more than' } as const;
 
-/** Keys that are reserved for later versions of the language. */
-const LATER: ReadonlySet<string> = new Set(['forms', 'tools']);
-
 type UnknownKey = Unknown<'key'> & { readonly elsewhere?: Elsewhere };
-
-/** Returns whether a top-level key is reserved for a later version. */
-function isLater(p: UnknownKey): boolean {
-  return LATER.has(p.key) && p.known.includes('groups');
-}
 
 /**
  * Returns advice with the number that is meant by a text with a unit, a percent sign or a decimal
@@ -89,12 +81,8 @@ export const SHAPE_WORDS = {
   }),
   'unknown-key': words<UnknownKey>({
     short: 'Unknown key',
-    message: (p) =>
-      isLater(p)
-        ? `${code(p.key)} is reserved for a later version.`
-        : `The key ${code(p.key)} is not allowed here.`,
+    message: (p) => `The key ${code(p.key)} is not allowed here.`,
     advice: (p) =>
-      (isLater(p) ? 'Remove it.' : undefined) ??
       (p.elsewhere ? ELSEWHERE[p.elsewhere.key](p.elsewhere.type) : undefined) ??
       spaceMissing(p.key, p.nearest) ??
       nearest({ ...p, found: p.key }, 'Remove it. Your own notes begin with `x-`.', 'Allowed keys'),

@@ -316,6 +316,7 @@ function frame(
     ...{ tokens: {}, fonts: ['Noto Sans'], overlays: {}, limits: { chunkTimeout: 1000 } },
     attribution: [{ text: credit, url: 'https://example.org' }],
     account: { document: '/atlas/account.en.json', forms: [] },
+    tools: [],
   };
 }
 

@@ -36,6 +36,9 @@ theme:
     paper: { light: '#fbfaf6', dark: '#14201b' }
 overlays:
   selection: { color: '#a94a22', width: 3, casing: { color: '#ffffff', width: 6 } }
+tools:
+  analyse: { permission: everyone }
+  import: { permission: everyone }
 attribution: [{ text: { all: The archipelago’s atlas }, url: 'https://atlas.example.org' }]
 base-layers:
   - id: chart

@@ -28,6 +28,7 @@ const access: Access = {
   tiles: new Map(),
   geojson: new Map(),
   wms: new Map(),
+  tools: new Map(),
   files: new Map(),
 };
 const snapshot = { access } as AtlasSnapshot;

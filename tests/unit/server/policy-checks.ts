@@ -15,6 +15,7 @@ function accessOf(...datasets: DatasetAccess[]): Access {
     tiles: new Map([['all', datasets.map(({ dataset }) => dataset)]]),
     geojson: new Map(),
     wms: new Map(),
+    tools: new Map(),
     files: new Map([
       ['data/relief.pmtiles', 0],
       ['icons/grave.svg', 2],

@@ -1,0 +1,88 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+
+/** Where an area comes from. A `box` was typed as numbers; a `view` is what the map showed. */
+export type AreaOrigin = 'drawn' | 'import' | 'feature' | 'view' | 'project' | 'box';
+
+/** An area to analyse or to download, in degrees. */
+export interface ChosenArea {
+  readonly geometry: GeoJSON.Polygon | GeoJSON.MultiPolygon;
+  readonly origin: AreaOrigin;
+  /** The name of the feature, project or file that the area is from. */
+  readonly name?: string;
+}
+
+/** How the visitor draws: two corners of a rectangle, corners of a polygon, or moving corners. */
+export type DrawMode = 'rectangle' | 'polygon' | 'edit';
+
+/** A key or button that acts on the unfinished drawing. */
+export type DrawCommand = 'corner' | 'undo' | 'finish';
+
+/** The area for the tools, and the state of drawing. `tools/draw-area.ts` draws on the map. */
+export class AreaStore {
+  area: ChosenArea | null = null;
+  /** What is being drawn; null when nothing is. */
+  mode: DrawMode | null = null;
+  /** The unfinished polygon, for its live size; null before the third corner. */
+  draft: GeoJSON.Polygon | null = null;
+  /** Number of corners set so far. */
+  corners = 0;
+  /** The last command from the keyboard or a button; a new object for each. */
+  command: { readonly kind: DrawCommand } | null = null;
+  /** Whether the code for drawing could not be loaded. */
+  failed = false;
+
+  constructor() {
+    makeAutoObservable(
+      this,
+      { area: observableRef, draft: observableRef, command: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /** The polygon whose size is shown: the unfinished one, else the area. */
+  get measured(): ChosenArea['geometry'] | null {
+    return this.draft ?? this.area?.geometry ?? null;
+  }
+
+  /** Chooses an area, and ends drawing. */
+  set(area: ChosenArea | null): void {
+    this.area = area;
+    this.stop();
+  }
+
+  /** Begins a drawing. A new shape replaces the area; `edit` keeps it. */
+  draw(mode: DrawMode): void {
+    if (mode !== 'edit') this.area = null;
+    this.reset();
+    this.mode = mode;
+    this.failed = false;
+  }
+
+  /** Reports the unfinished drawing. */
+  drawing(draft: GeoJSON.Polygon | null, corners: number): void {
+    this.draft = draft;
+    this.corners = corners;
+  }
+
+  send(kind: DrawCommand): void {
+    if (this.mode) this.command = { kind };
+  }
+
+  /** Ends drawing without a new area. */
+  stop(): void {
+    this.reset();
+    this.mode = null;
+  }
+
+  /** Ends drawing because its code could not be loaded. */
+  fail(): void {
+    this.stop();
+    this.failed = true;
+  }
+
+  private reset(): void {
+    this.draft = null;
+    this.corners = 0;
+    this.command = null;
+  }
+}
