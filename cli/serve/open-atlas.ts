@@ -16,6 +16,7 @@ import type { Preparer } from '../prepare/preparer.ts';
 import type { CommandIo } from '../common/command.ts';
 import { serverOutput, type ServerOutput } from '../prepare/server-output.ts';
 import { Downloads } from '../../server/downloads/downloads.ts';
+import type { RunTask } from '../../server/downloads/work/task.ts';
 import { openAccounts, type OpenAccounts } from '../../server/accounts/open-accounts.ts';
 import { accountPlaceOf, placeOf } from '../load/store-place.ts';
 
@@ -52,6 +53,8 @@ export interface Opening {
   readonly level?: string;
   readonly settings: Settings;
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
+  /** Prepares the files of a download; default: in a process of its own. */
+  readonly runDownload?: (store: Store) => RunTask;
   /** Overrides the settings, for tests. */
   readonly more?: Partial<ServerOptions>;
 }
@@ -105,6 +108,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
       ...{ accounts: accounts.accounts, place: placeOf(io.env, 'tool'), logger },
       folder: join(settings.dataDir, 'downloads'),
       snapshot: () => app?.currentSnapshot() ?? first.snapshot,
+      ...(opening.runDownload && { run: opening.runDownload(store) }),
     });
     app = await createServer(
       present({

@@ -165,6 +165,7 @@ export class Downloads {
       if (!task) return { state: 'failed', reason: 'forbidden' };
       const progress = (share: number): void => void (current.share = share);
       const run = this.#opening.run ?? runInChild;
+      abort.signal.throwIfAborted();
       return endOf(await run(task, { signal: abort.signal, progress }));
     } catch (error) {
       const stop = abort.signal.aborted ? (abort.signal.reason as Stop) : null;

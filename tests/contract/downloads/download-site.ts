@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { openAtlas, type OpenAtlas } from '../../../cli/serve/open-atlas.ts';
 import { prepareAtlas } from '../../../cli/prepare/prepare-atlas.ts';
 import { readSettings } from '../../../server/config/settings.ts';
+import { prepareFiles } from '../../../server/downloads/work/prepare-files.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { writeAtlas } from '../../build-atlas.ts';
 import { cookieShape } from '../accounts/recordings.ts';
@@ -106,7 +107,11 @@ export const PLACES: readonly { readonly name: Where; readonly missing: string |
   { name: 'PostGIS', missing: 'missing' in postgres ? postgres.missing : null },
 ];
 
-export async function startDownloadSite(where: Where): Promise<DownloadSite> {
+/** Starts the server. `inProcess` prepares files in this process, which takes no time to start. */
+export async function startDownloadSite(
+  where: Where,
+  { inProcess }: { readonly inProcess: boolean },
+): Promise<DownloadSite> {
   const configDir = mkdtempSync(join(tmpdir(), 'atlas-downloads-'));
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-downloads-data-'));
   writeAtlas(configDir, YAML);
@@ -140,6 +145,9 @@ export async function startDownloadSite(where: Where): Promise<DownloadSite> {
             }),
           stop: () => undefined,
         },
+        ...(inProcess && {
+          runDownload: (store) => (task, { progress }) => prepareFiles(task, store, progress),
+        }),
         more: { appDir, logger: createLogger('error', { write: (line) => console.error(line) }) },
       },
       { out: (line) => void printed.push(line), err: (line) => void printed.push(line), env, color: false },

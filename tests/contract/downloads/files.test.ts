@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileLoad } from 'atlas-engine';
 import { readFeatureFile } from '../../../server/load/files/read-feature-file.ts';
@@ -10,7 +11,7 @@ import { openStore } from '../../../server/store/open-store.ts';
 import type { StoredFeature } from '../../../server/store/store.ts';
 import { ask, GDAL } from '../../external-programs.ts';
 import { dataset, field, LEVELS as LOAD_LEVELS } from '../store/datasets.ts';
-import { download, filesOf } from './ask-downloads.ts';
+import { download, ended, filesOf, orderOf, post, type JobAnswer } from './ask-downloads.ts';
 import { LEVELS, PLACES, startDownloadSite, type DownloadSite, type LevelId } from './download-site.ts';
 
 /** The fields that each level receives, and the datasets that it may download. */
@@ -29,7 +30,7 @@ for (const { name, missing } of PLACES) {
     const files = new Map<LevelId, readonly string[]>();
 
     beforeAll(async () => {
-      site = await startDownloadSite(name);
+      site = await startDownloadSite(name, { inProcess: false });
       folder = mkdtempSync(join(tmpdir(), 'atlas-download-files-'));
       for (const level of LEVELS) {
         const headers = site.visitors[level];
@@ -131,7 +132,16 @@ for (const { name, missing } of PLACES) {
       }
     }, 120_000);
 
-    it('is loaded again to the same features, from GeoPackage, GeoJSON and both CSV', async () => {
+    it('continues a job after a restart in the middle of it', async () => {
+      const { member } = site.visitors;
+      const answer = await post(site, member, orderOf());
+      await site.restart();
+      const job = await ended(site, member, answer.json<JobAnswer>().id);
+      expect(job.state).toBe('done');
+      expect(Object.keys(await filesOf(site, member, job))).toContain('README.txt');
+    });
+
+    it('is loaded again to the same features, from GeoPackage, GeoJSON, both CSV and the zipped shapefile', async () => {
       const fields = [
         ...[field('code', 'text'), field('name', 'text'), field('people', 'integer')],
         ...[field('share', 'number'), field('open', 'boolean'), field('visited', 'date')],
@@ -151,7 +161,7 @@ for (const { name, missing } of PLACES) {
           ending === '.csv'
             ? files.get('member')!.find((one) => /springs_member_[\d-]+\.csv$/.test(one))!
             : find('member', 'springs', ending);
-        const input = await readFeatureFile(path, load);
+        const input = await readFeatureFile(readable(path), load);
         const one = dataset('springs', 'point', fields, {
           ...{ key: 'code', load: { ...load, kind: 'file', file: path } },
         });
@@ -167,6 +177,18 @@ for (const { name, missing } of PLACES) {
       rmSync(dataDir, { recursive: true });
     }, 60_000);
   });
+}
+
+/** The loader reads a shapefile as a zip; the short names equal the names of the tested fields. */
+function readable(path: string): string {
+  if (!path.endsWith('.shp')) return path;
+  const parts = ['shp', 'shx', 'dbf', 'prj', 'cpg'].map((ending) => {
+    const part = path.replace(/shp$/, ending);
+    return [basename(part), readFileSync(part)] as const;
+  });
+  const zip = path.replace(/shp$/, 'zip');
+  writeFileSync(zip, zipSync(Object.fromEntries(parts)));
+  return zip;
 }
 
 /** The coordinates without the difference between a single geometry and one of one part, or of direction. */
