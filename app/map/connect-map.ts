@@ -4,6 +4,7 @@ import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
 import { requestHeads } from './archive-heads.ts';
+import { connectDrawing } from './connect-drawing.ts';
 import type { MapBinding } from './map-binding.ts';
 import type { MapEvents } from './map-events.ts';
 import { mapPadding } from './map-padding.ts';
@@ -64,7 +65,9 @@ export async function connectMap(
     () => binding && listInView(atlas, binding),
   );
   map.setCapture(captureOf(binding));
+  const stopDrawing = connectDrawing(atlas, binding);
   return () => {
+    stopDrawing();
     stop();
     stopList();
     map.setReady(false);
@@ -89,6 +92,8 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
       side.select(identify(atlas.bundles.bundle, features), place);
     },
     taken: (place, last) => {
+      // The code that draws handles the click itself.
+      if (atlas.area.mode) return;
       if (tools.open !== 'measure') coordinates.setClicked(place);
       else if (last) measure.finish();
       else measure.add(place);

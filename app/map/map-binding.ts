@@ -147,6 +147,14 @@ export class MapBinding {
     this.drawOverlay();
   }
 
+  /**
+   * Lends the map to a tool that draws on it. `middle` is the middle of the uncovered part, in px.
+   * Returns what the tool returns.
+   */
+  lend<T>(tool: (map: GlMap, middle: () => readonly [number, number]) => T): T {
+    return tool(this.map, () => this.freeMiddle());
+  }
+
   /** Sets the style layers that react to the pointer. */
   setInteractive(layers: readonly string[]): void {
     this.interactive = layers;

@@ -50,6 +50,12 @@ export class AreaStore {
     this.stop();
   }
 
+  /** Replaces the geometry of the area while it is edited. */
+  change(geometry: ChosenArea['geometry']): void {
+    this.area = { geometry, origin: 'drawn' };
+    this.draft = null;
+  }
+
   /** Begins a drawing. A new shape replaces the area; `edit` keeps it. */
   draw(mode: DrawMode): void {
     if (mode !== 'edit') this.area = null;
