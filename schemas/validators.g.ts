@@ -6690,922 +6690,1139 @@ else {
 vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema134.properties.tool, data226); errors++;
 }
 }
-if(data.search !== undefined){
-let data241 = data.search;
+if(data.download !== undefined){
+let data241 = data.download;
 if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
 for(const key26 in data241){
-if(!(func2.call(schema134.properties.search.properties, key26))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key26}, schema134.properties.search, data241); errors++;
+if(!(func2.call(schema134.properties.download.properties, key26))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key26}, schema134.properties.download, data241); errors++;
 }
 }
-if(data241.label !== undefined){
-if(!validate550(data241.label, path+"/search/label")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.area !== undefined){
+if(!validate550(data241.area, path+"/download/area")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.placeholder !== undefined){
-if(!validate550(data241.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.rectangle !== undefined){
+if(!validate550(data241.rectangle, path+"/download/rectangle")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.short !== undefined){
-if(!validate550(data241.short, path+"/search/short")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.polygon !== undefined){
+if(!validate550(data241.polygon, path+"/download/polygon")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.clear !== undefined){
-if(!validate550(data241.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
-}
-if(data241.list !== undefined){
-if(!validate550(data241.list, path+"/search/list")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.view !== undefined){
+if(!validate550(data241.view, path+"/download/view")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.project !== undefined){
-if(!validate550(data241.project, path+"/search/project")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate550(data241.project, path+"/download/project")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.group !== undefined){
-if(!validate550(data241.group, path+"/search/group")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.box !== undefined){
+if(!validate550(data241.box, path+"/download/box")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.place !== undefined){
-if(!validate550(data241.place, path+"/search/place")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.west !== undefined){
+if(!validate550(data241.west, path+"/download/west")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.feature !== undefined){
-if(!validate550(data241.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.south !== undefined){
+if(!validate550(data241.south, path+"/download/south")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.go !== undefined){
-if(!validate550(data241.go, path+"/search/go")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.east !== undefined){
+if(!validate550(data241.east, path+"/download/east")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.north !== undefined){
+if(!validate550(data241.north, path+"/download/north")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["box-use"] !== undefined){
+if(!validate550(data241["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["box-help"] !== undefined){
+if(!validate550(data241["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["drawing-rectangle"] !== undefined){
+if(!validate550(data241["drawing-rectangle"], path+"/download/drawing-rectangle")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["drawing-polygon"] !== undefined){
+if(!validate550(data241["drawing-polygon"], path+"/download/drawing-polygon")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["drawing-edit"] !== undefined){
+if(!validate550(data241["drawing-edit"], path+"/download/drawing-edit")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["draw-failed"] !== undefined){
+if(!validate550(data241["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.cancel !== undefined){
+if(!validate550(data241.cancel, path+"/download/cancel")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.edit !== undefined){
+if(!validate550(data241.edit, path+"/download/edit")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.show !== undefined){
+if(!validate550(data241.show, path+"/download/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.clear !== undefined){
+if(!validate550(data241.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["no-area"] !== undefined){
+if(!validate550(data241["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.limit !== undefined){
+if(!validate550(data241.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.share !== undefined){
+if(!validate550(data241.share, path+"/download/share")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["too-large"] !== undefined){
+if(!validate550(data241["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.extent !== undefined){
+if(!validate550(data241.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["extent-help"] !== undefined){
+if(!validate550(data241["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.loading !== undefined){
-if(!validate550(data241.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate550(data241.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.none !== undefined){
-if(!validate550(data241.none, path+"/search/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.datasets !== undefined){
+if(!validate550(data241.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.found !== undefined){
-if(!validate571(data241.found, path+"/search/found")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data241.restricted !== undefined){
+if(!validate550(data241.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["none-open"] !== undefined){
+if(!validate550(data241["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.locked !== undefined){
+if(!validate571(data241.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+}
+if(data241["locked-help"] !== undefined){
+if(!validate550(data241["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.formats !== undefined){
+if(!validate550(data241.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.geojson !== undefined){
+if(!validate550(data241.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["geojson-about"] !== undefined){
+if(!validate550(data241["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.csv !== undefined){
+if(!validate550(data241.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["csv-about"] !== undefined){
+if(!validate550(data241["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.geopackage !== undefined){
+if(!validate550(data241.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["geopackage-about"] !== undefined){
+if(!validate550(data241["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.shapefile !== undefined){
+if(!validate550(data241.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["shapefile-about"] !== undefined){
+if(!validate550(data241["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.agree !== undefined){
+if(!validate550(data241.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.agreement !== undefined){
+if(!validate550(data241.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["no-dataset"] !== undefined){
+if(!validate550(data241["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["no-format"] !== undefined){
+if(!validate550(data241["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["no-agreement"] !== undefined){
+if(!validate550(data241["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.order !== undefined){
+if(!validate550(data241.order, path+"/download/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.ordering !== undefined){
+if(!validate550(data241.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.preparing !== undefined){
+if(!validate550(data241.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.get !== undefined){
+if(!validate550(data241.get, path+"/download/get")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.empty !== undefined){
+if(!validate550(data241.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.jobs !== undefined){
+if(!validate550(data241.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.until !== undefined){
+if(!validate550(data241.until, path+"/download/until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.stop !== undefined){
+if(!validate550(data241.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.remove !== undefined){
+if(!validate550(data241.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["not-removed"] !== undefined){
+if(!validate550(data241["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.silent !== undefined){
+if(!validate550(data241.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["failed-forbidden"] !== undefined){
+if(!validate550(data241["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["failed-late"] !== undefined){
+if(!validate550(data241["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["failed-too-much"] !== undefined){
+if(!validate550(data241["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["failed-server"] !== undefined){
+if(!validate550(data241["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["agreement-changed"] !== undefined){
+if(!validate550(data241["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["choice-changed"] !== undefined){
+if(!validate550(data241["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.offline !== undefined){
-if(!validate550(data241.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate550(data241.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.gone !== undefined){
-if(!validate550(data241.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.server !== undefined){
+if(!validate550(data241.server, path+"/download/server")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241["logged-out"] !== undefined){
+if(!validate550(data241["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.forbidden !== undefined){
+if(!validate550(data241.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.limited !== undefined){
+if(!validate550(data241.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema134.properties.search, data241); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema134.properties.download, data241); errors++;
+}
+}
+if(data.search !== undefined){
+let data310 = data.search;
+if(data310 && typeof data310 == "object" && !Array.isArray(data310)){
+for(const key27 in data310){
+if(!(func2.call(schema134.properties.search.properties, key27))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key27}, schema134.properties.search, data310); errors++;
+}
+}
+if(data310.label !== undefined){
+if(!validate550(data310.label, path+"/search/label")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.placeholder !== undefined){
+if(!validate550(data310.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.short !== undefined){
+if(!validate550(data310.short, path+"/search/short")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.clear !== undefined){
+if(!validate550(data310.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.list !== undefined){
+if(!validate550(data310.list, path+"/search/list")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.project !== undefined){
+if(!validate550(data310.project, path+"/search/project")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.group !== undefined){
+if(!validate550(data310.group, path+"/search/group")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.place !== undefined){
+if(!validate550(data310.place, path+"/search/place")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.feature !== undefined){
+if(!validate550(data310.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.go !== undefined){
+if(!validate550(data310.go, path+"/search/go")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.loading !== undefined){
+if(!validate550(data310.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.none !== undefined){
+if(!validate550(data310.none, path+"/search/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.found !== undefined){
+if(!validate571(data310.found, path+"/search/found")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+}
+if(data310.offline !== undefined){
+if(!validate550(data310.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data310.gone !== undefined){
+if(!validate550(data310.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema134.properties.search, data310); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data257 = data.coordinates;
-if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
-for(const key27 in data257){
-if(!(func2.call(schema134.properties.coordinates.properties, key27))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key27}, schema134.properties.coordinates, data257); errors++;
+let data326 = data.coordinates;
+if(data326 && typeof data326 == "object" && !Array.isArray(data326)){
+for(const key28 in data326){
+if(!(func2.call(schema134.properties.coordinates.properties, key28))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key28}, schema134.properties.coordinates, data326); errors++;
 }
 }
-if(data257.north !== undefined){
-if(!validate550(data257.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.north !== undefined){
+if(!validate550(data326.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.south !== undefined){
-if(!validate550(data257.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.south !== undefined){
+if(!validate550(data326.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.east !== undefined){
-if(!validate550(data257.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.east !== undefined){
+if(!validate550(data326.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.west !== undefined){
-if(!validate550(data257.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.west !== undefined){
+if(!validate550(data326.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.format !== undefined){
-if(!validate550(data257.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.format !== undefined){
+if(!validate550(data326.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.degrees !== undefined){
-if(!validate550(data257.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.degrees !== undefined){
+if(!validate550(data326.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.dms !== undefined){
-if(!validate550(data257.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.dms !== undefined){
+if(!validate550(data326.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.utm !== undefined){
-if(!validate550(data257.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.utm !== undefined){
+if(!validate550(data326.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.pointer !== undefined){
-if(!validate550(data257.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.pointer !== undefined){
+if(!validate550(data326.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.clicked !== undefined){
-if(!validate550(data257.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.clicked !== undefined){
+if(!validate550(data326.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.centre !== undefined){
-if(!validate550(data257.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.centre !== undefined){
+if(!validate550(data326.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.help !== undefined){
-if(!validate550(data257.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.help !== undefined){
+if(!validate550(data326.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.copy !== undefined){
-if(!validate550(data257.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.copy !== undefined){
+if(!validate550(data326.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.copied !== undefined){
-if(!validate550(data257.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.copied !== undefined){
+if(!validate550(data326.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.to !== undefined){
-if(!validate550(data257.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.to !== undefined){
+if(!validate550(data326.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.go !== undefined){
-if(!validate550(data257.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.go !== undefined){
+if(!validate550(data326.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.example !== undefined){
-if(!validate550(data257.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.example !== undefined){
+if(!validate550(data326.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.unknown !== undefined){
-if(!validate550(data257.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.unknown !== undefined){
+if(!validate550(data326.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.range !== undefined){
-if(!validate550(data257.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.range !== undefined){
+if(!validate550(data326.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257["bad-utm"] !== undefined){
-if(!validate550(data257["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326["bad-utm"] !== undefined){
+if(!validate550(data326["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.outside !== undefined){
-if(!validate550(data257.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.outside !== undefined){
+if(!validate550(data326.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema134.properties.coordinates, data257); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema134.properties.coordinates, data326); errors++;
 }
 }
 if(data.locate !== undefined){
-let data279 = data.locate;
-if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
-for(const key28 in data279){
-if(!(func2.call(schema134.properties.locate.properties, key28))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key28}, schema134.properties.locate, data279); errors++;
+let data348 = data.locate;
+if(data348 && typeof data348 == "object" && !Array.isArray(data348)){
+for(const key29 in data348){
+if(!(func2.call(schema134.properties.locate.properties, key29))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key29}, schema134.properties.locate, data348); errors++;
 }
 }
-if(data279.show !== undefined){
-if(!validate550(data279.show, path+"/locate/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data348.show !== undefined){
+if(!validate550(data348.show, path+"/locate/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.hide !== undefined){
-if(!validate550(data279.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data348.hide !== undefined){
+if(!validate550(data348.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.waiting !== undefined){
-if(!validate550(data279.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data348.waiting !== undefined){
+if(!validate550(data348.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.found !== undefined){
-if(!validate550(data279.found, path+"/locate/found")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data348.found !== undefined){
+if(!validate550(data348.found, path+"/locate/found")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.denied !== undefined){
-if(!validate550(data279.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data348.denied !== undefined){
+if(!validate550(data348.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.unavailable !== undefined){
-if(!validate550(data279.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data348.unavailable !== undefined){
+if(!validate550(data348.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.timeout !== undefined){
-if(!validate550(data279.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data348.timeout !== undefined){
+if(!validate550(data348.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.insecure !== undefined){
-if(!validate550(data279.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data348.insecure !== undefined){
+if(!validate550(data348.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.outside !== undefined){
-if(!validate550(data279.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data348.outside !== undefined){
+if(!validate550(data348.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema134.properties.locate, data279); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema134.properties.locate, data348); errors++;
 }
 }
 if(data.measure !== undefined){
-let data289 = data.measure;
-if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
-for(const key29 in data289){
-if(!(func2.call(schema134.properties.measure.properties, key29))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key29}, schema134.properties.measure, data289); errors++;
+let data358 = data.measure;
+if(data358 && typeof data358 == "object" && !Array.isArray(data358)){
+for(const key30 in data358){
+if(!(func2.call(schema134.properties.measure.properties, key30))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key30}, schema134.properties.measure, data358); errors++;
 }
 }
-if(data289.kind !== undefined){
-if(!validate550(data289.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.kind !== undefined){
+if(!validate550(data358.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.distance !== undefined){
-if(!validate550(data289.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.distance !== undefined){
+if(!validate550(data358.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.area !== undefined){
-if(!validate550(data289.area, path+"/measure/area")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.area !== undefined){
+if(!validate550(data358.area, path+"/measure/area")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.perimeter !== undefined){
-if(!validate550(data289.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.perimeter !== undefined){
+if(!validate550(data358.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.help !== undefined){
-if(!validate550(data289.help, path+"/measure/help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.help !== undefined){
+if(!validate550(data358.help, path+"/measure/help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.keys !== undefined){
-if(!validate550(data289.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.keys !== undefined){
+if(!validate550(data358.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.add !== undefined){
-if(!validate550(data289.add, path+"/measure/add")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.add !== undefined){
+if(!validate550(data358.add, path+"/measure/add")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.undo !== undefined){
-if(!validate550(data289.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.undo !== undefined){
+if(!validate550(data358.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.finish !== undefined){
-if(!validate550(data289.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.finish !== undefined){
+if(!validate550(data358.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.again !== undefined){
-if(!validate550(data289.again, path+"/measure/again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.again !== undefined){
+if(!validate550(data358.again, path+"/measure/again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.copy !== undefined){
-if(!validate550(data289.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.copy !== undefined){
+if(!validate550(data358.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.none !== undefined){
-if(!validate550(data289.none, path+"/measure/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data358.none !== undefined){
+if(!validate550(data358.none, path+"/measure/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.corners !== undefined){
-if(!validate571(data289.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data358.corners !== undefined){
+if(!validate571(data358.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema134.properties.measure, data289); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema134.properties.measure, data358); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data303 = data.sheet;
-if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
-for(const key30 in data303){
-if(!(((key30 === "taller") || (key30 === "lower")) || (key30 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key30}, schema134.properties.sheet, data303); errors++;
+let data372 = data.sheet;
+if(data372 && typeof data372 == "object" && !Array.isArray(data372)){
+for(const key31 in data372){
+if(!(((key31 === "taller") || (key31 === "lower")) || (key31 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key31}, schema134.properties.sheet, data372); errors++;
 }
 }
-if(data303.taller !== undefined){
-if(!validate550(data303.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.taller !== undefined){
+if(!validate550(data372.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data303.lower !== undefined){
-if(!validate550(data303.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.lower !== undefined){
+if(!validate550(data372.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data303.layers !== undefined){
-if(!validate550(data303.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.layers !== undefined){
+if(!validate550(data372.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema134.properties.sheet, data303); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema134.properties.sheet, data372); errors++;
 }
 }
 if(data.notice !== undefined){
-let data307 = data.notice;
-if(data307 && typeof data307 == "object" && !Array.isArray(data307)){
-for(const key31 in data307){
-if(!(key31 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key31}, schema134.properties.notice, data307); errors++;
+let data376 = data.notice;
+if(data376 && typeof data376 == "object" && !Array.isArray(data376)){
+for(const key32 in data376){
+if(!(key32 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key32}, schema134.properties.notice, data376); errors++;
 }
 }
-if(data307.close !== undefined){
-if(!validate550(data307.close, path+"/notice/close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data376.close !== undefined){
+if(!validate550(data376.close, path+"/notice/close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema134.properties.notice, data307); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema134.properties.notice, data376); errors++;
 }
 }
 if(data.app !== undefined){
-let data309 = data.app;
-if(data309 && typeof data309 == "object" && !Array.isArray(data309)){
-for(const key32 in data309){
-if(!((((((key32 === "changed") || (key32 === "left")) || (key32 === "reload")) || (key32 === "outdated")) || (key32 === "locale")) || (key32 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key32}, schema134.properties.app, data309); errors++;
+let data378 = data.app;
+if(data378 && typeof data378 == "object" && !Array.isArray(data378)){
+for(const key33 in data378){
+if(!((((((key33 === "changed") || (key33 === "left")) || (key33 === "reload")) || (key33 === "outdated")) || (key33 === "locale")) || (key33 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key33}, schema134.properties.app, data378); errors++;
 }
 }
-if(data309.changed !== undefined){
-if(!validate550(data309.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data378.changed !== undefined){
+if(!validate550(data378.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data309.left !== undefined){
-if(!validate550(data309.left, path+"/app/left")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data378.left !== undefined){
+if(!validate550(data378.left, path+"/app/left")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data309.reload !== undefined){
-if(!validate550(data309.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data378.reload !== undefined){
+if(!validate550(data378.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data309.outdated !== undefined){
-if(!validate550(data309.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data378.outdated !== undefined){
+if(!validate550(data378.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data309.locale !== undefined){
-if(!validate550(data309.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data378.locale !== undefined){
+if(!validate550(data378.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data309["no-bundle"] !== undefined){
-if(!validate550(data309["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data378["no-bundle"] !== undefined){
+if(!validate550(data378["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema134.properties.app, data309); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema134.properties.app, data378); errors++;
 }
 }
 if(data.screen !== undefined){
-let data316 = data.screen;
-if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
-for(const key33 in data316){
-if(!((((((((key33 === "scripts") || (key33 === "map")) || (key33 === "since")) || (key33 === "language")) || (key33 === "missing-title")) || (key33 === "missing")) || (key33 === "waiting")) || (key33 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key33}, schema134.properties.screen, data316); errors++;
+let data385 = data.screen;
+if(data385 && typeof data385 == "object" && !Array.isArray(data385)){
+for(const key34 in data385){
+if(!((((((((key34 === "scripts") || (key34 === "map")) || (key34 === "since")) || (key34 === "language")) || (key34 === "missing-title")) || (key34 === "missing")) || (key34 === "waiting")) || (key34 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key34}, schema134.properties.screen, data385); errors++;
 }
 }
-if(data316.scripts !== undefined){
-if(!validate550(data316.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data385.scripts !== undefined){
+if(!validate550(data385.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.map !== undefined){
-if(!validate550(data316.map, path+"/screen/map")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data385.map !== undefined){
+if(!validate550(data385.map, path+"/screen/map")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.since !== undefined){
-if(!validate550(data316.since, path+"/screen/since")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data385.since !== undefined){
+if(!validate550(data385.since, path+"/screen/since")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.language !== undefined){
-if(!validate550(data316.language, path+"/screen/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data385.language !== undefined){
+if(!validate550(data385.language, path+"/screen/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316["missing-title"] !== undefined){
-if(!validate550(data316["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data385["missing-title"] !== undefined){
+if(!validate550(data385["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.missing !== undefined){
-if(!validate550(data316.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data385.missing !== undefined){
+if(!validate550(data385.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.waiting !== undefined){
-if(!validate550(data316.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data385.waiting !== undefined){
+if(!validate550(data385.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.failed !== undefined){
-if(!validate550(data316.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data385.failed !== undefined){
+if(!validate550(data385.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema134.properties.screen, data316); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema134.properties.screen, data385); errors++;
 }
 }
 if(data.session !== undefined){
-let data325 = data.session;
-if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
-for(const key34 in data325){
-if(!(func2.call(schema134.properties.session.properties, key34))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema134.properties.session, data325); errors++;
+let data394 = data.session;
+if(data394 && typeof data394 == "object" && !Array.isArray(data394)){
+for(const key35 in data394){
+if(!(func2.call(schema134.properties.session.properties, key35))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key35}, schema134.properties.session, data394); errors++;
 }
 }
-if(data325.menu !== undefined){
-if(!validate550(data325.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.menu !== undefined){
+if(!validate550(data394.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325["menu-of"] !== undefined){
-if(!validate550(data325["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394["menu-of"] !== undefined){
+if(!validate550(data394["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.login !== undefined){
-if(!validate550(data325.login, path+"/session/login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.login !== undefined){
+if(!validate550(data394.login, path+"/session/login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.register !== undefined){
-if(!validate550(data325.register, path+"/session/register")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.register !== undefined){
+if(!validate550(data394.register, path+"/session/register")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.access !== undefined){
-if(!validate550(data325.access, path+"/session/access")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.access !== undefined){
+if(!validate550(data394.access, path+"/session/access")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.settings !== undefined){
-if(!validate550(data325.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.settings !== undefined){
+if(!validate550(data394.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.logout !== undefined){
-if(!validate550(data325.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.logout !== undefined){
+if(!validate550(data394.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.contact !== undefined){
-if(!validate550(data325.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.contact !== undefined){
+if(!validate550(data394.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.ended !== undefined){
-if(!validate550(data325.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.ended !== undefined){
+if(!validate550(data394.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325["left-here"] !== undefined){
-if(!validate550(data325["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394["left-here"] !== undefined){
+if(!validate550(data394["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325["no-profile"] !== undefined){
-if(!validate550(data325["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394["no-profile"] !== undefined){
+if(!validate550(data394["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.lost !== undefined){
-if(!validate550(data325.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.lost !== undefined){
+if(!validate550(data394.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.gained !== undefined){
-if(!validate550(data325.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.gained !== undefined){
+if(!validate550(data394.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.agreement !== undefined){
-if(!validate550(data325.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.agreement !== undefined){
+if(!validate550(data394.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.report !== undefined){
-if(!validate550(data325.report, path+"/session/report")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394.report !== undefined){
+if(!validate550(data394.report, path+"/session/report")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325["language-later"] !== undefined){
-if(!validate550(data325["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data394["language-later"] !== undefined){
+if(!validate550(data394["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema134.properties.session, data325); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema134.properties.session, data394); errors++;
 }
 }
 if(data.account !== undefined){
-let data342 = data.account;
-if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
-for(const key35 in data342){
-if(!(func2.call(schema134.properties.account.properties, key35))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema134.properties.account, data342); errors++;
+let data411 = data.account;
+if(data411 && typeof data411 == "object" && !Array.isArray(data411)){
+for(const key36 in data411){
+if(!(func2.call(schema134.properties.account.properties, key36))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key36}, schema134.properties.account, data411); errors++;
 }
 }
-if(data342["login-title"] !== undefined){
-if(!validate550(data342["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["login-title"] !== undefined){
+if(!validate550(data411["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.login !== undefined){
-if(!validate550(data342.login, path+"/account/login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.login !== undefined){
+if(!validate550(data411.login, path+"/account/login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.username !== undefined){
-if(!validate550(data342.username, path+"/account/username")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.username !== undefined){
+if(!validate550(data411.username, path+"/account/username")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.password !== undefined){
-if(!validate550(data342.password, path+"/account/password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.password !== undefined){
+if(!validate550(data411.password, path+"/account/password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.email !== undefined){
-if(!validate550(data342.email, path+"/account/email")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.email !== undefined){
+if(!validate550(data411.email, path+"/account/email")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.forgotten !== undefined){
-if(!validate550(data342.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.forgotten !== undefined){
+if(!validate550(data411.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.without !== undefined){
-if(!validate550(data342.without, path+"/account/without")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.without !== undefined){
+if(!validate550(data411.without, path+"/account/without")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.with !== undefined){
-if(!validate550(data342.with, path+"/account/with")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.with !== undefined){
+if(!validate550(data411.with, path+"/account/with")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["login-refused"] !== undefined){
-if(!validate550(data342["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["login-refused"] !== undefined){
+if(!validate550(data411["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.unconfirmed !== undefined){
-if(!validate550(data342.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.unconfirmed !== undefined){
+if(!validate550(data411.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["resend-ask"] !== undefined){
-if(!validate550(data342["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["resend-ask"] !== undefined){
+if(!validate550(data411["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["logged-in"] !== undefined){
-if(!validate550(data342["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["logged-in"] !== undefined){
+if(!validate550(data411["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["login-first"] !== undefined){
-if(!validate550(data342["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["login-first"] !== undefined){
+if(!validate550(data411["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["logout-title"] !== undefined){
-if(!validate550(data342["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["logout-title"] !== undefined){
+if(!validate550(data411["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["logout-ask"] !== undefined){
-if(!validate550(data342["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["logout-ask"] !== undefined){
+if(!validate550(data411["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.logout !== undefined){
-if(!validate550(data342.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.logout !== undefined){
+if(!validate550(data411.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["logged-out"] !== undefined){
-if(!validate550(data342["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["logged-out"] !== undefined){
+if(!validate550(data411["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["register-title"] !== undefined){
-if(!validate550(data342["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["register-title"] !== undefined){
+if(!validate550(data411["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["sent-title"] !== undefined){
-if(!validate550(data342["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["sent-title"] !== undefined){
+if(!validate550(data411["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.sent !== undefined){
-if(!validate550(data342.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.sent !== undefined){
+if(!validate550(data411.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["sent-anywhere"] !== undefined){
-if(!validate550(data342["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["sent-anywhere"] !== undefined){
+if(!validate550(data411["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["sent-help"] !== undefined){
-if(!validate550(data342["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["sent-help"] !== undefined){
+if(!validate550(data411["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.resend !== undefined){
-if(!validate550(data342.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.resend !== undefined){
+if(!validate550(data411.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.resent !== undefined){
-if(!validate550(data342.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.resent !== undefined){
+if(!validate550(data411.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["confirm-title"] !== undefined){
-if(!validate550(data342["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["confirm-title"] !== undefined){
+if(!validate550(data411["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["confirm-ask"] !== undefined){
-if(!validate550(data342["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["confirm-ask"] !== undefined){
+if(!validate550(data411["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.confirm !== undefined){
-if(!validate550(data342.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.confirm !== undefined){
+if(!validate550(data411.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["confirmed-title"] !== undefined){
-if(!validate550(data342["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["confirmed-title"] !== undefined){
+if(!validate550(data411["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.confirmed !== undefined){
-if(!validate550(data342.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.confirmed !== undefined){
+if(!validate550(data411.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["confirm-failed"] !== undefined){
-if(!validate550(data342["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["confirm-failed"] !== undefined){
+if(!validate550(data411["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["confirm-failed-help"] !== undefined){
-if(!validate550(data342["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["confirm-failed-help"] !== undefined){
+if(!validate550(data411["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-title"] !== undefined){
-if(!validate550(data342["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["reset-title"] !== undefined){
+if(!validate550(data411["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-help"] !== undefined){
-if(!validate550(data342["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["reset-help"] !== undefined){
+if(!validate550(data411["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.reset !== undefined){
-if(!validate550(data342.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.reset !== undefined){
+if(!validate550(data411.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-sent-title"] !== undefined){
-if(!validate550(data342["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["reset-sent-title"] !== undefined){
+if(!validate550(data411["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-sent"] !== undefined){
-if(!validate550(data342["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["reset-sent"] !== undefined){
+if(!validate550(data411["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-again"] !== undefined){
-if(!validate550(data342["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["reset-again"] !== undefined){
+if(!validate550(data411["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-confirm-title"] !== undefined){
-if(!validate550(data342["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["reset-confirm-title"] !== undefined){
+if(!validate550(data411["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["new-password"] !== undefined){
-if(!validate550(data342["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["new-password"] !== undefined){
+if(!validate550(data411["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["new-password-again"] !== undefined){
-if(!validate550(data342["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["new-password-again"] !== undefined){
+if(!validate550(data411["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["password-help"] !== undefined){
-if(!validate550(data342["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["password-help"] !== undefined){
+if(!validate550(data411["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["save-password"] !== undefined){
-if(!validate550(data342["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["save-password"] !== undefined){
+if(!validate550(data411["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-refused"] !== undefined){
-if(!validate550(data342["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["reset-refused"] !== undefined){
+if(!validate550(data411["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-refused-help"] !== undefined){
-if(!validate550(data342["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["reset-refused-help"] !== undefined){
+if(!validate550(data411["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-done-title"] !== undefined){
-if(!validate550(data342["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["reset-done-title"] !== undefined){
+if(!validate550(data411["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-done"] !== undefined){
-if(!validate550(data342["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["reset-done"] !== undefined){
+if(!validate550(data411["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["settings-title"] !== undefined){
-if(!validate550(data342["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["settings-title"] !== undefined){
+if(!validate550(data411["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.profile !== undefined){
-if(!validate550(data342.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.profile !== undefined){
+if(!validate550(data411.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.levels !== undefined){
-if(!validate550(data342.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.levels !== undefined){
+if(!validate550(data411.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["levels-none"] !== undefined){
-if(!validate550(data342["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["levels-none"] !== undefined){
+if(!validate550(data411["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["agreement-due"] !== undefined){
-if(!validate550(data342["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["agreement-due"] !== undefined){
+if(!validate550(data411["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["agreement-accept"] !== undefined){
-if(!validate550(data342["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["agreement-accept"] !== undefined){
+if(!validate550(data411["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["change-password"] !== undefined){
-if(!validate550(data342["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["change-password"] !== undefined){
+if(!validate550(data411["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["old-password"] !== undefined){
-if(!validate550(data342["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["old-password"] !== undefined){
+if(!validate550(data411["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["change-refused"] !== undefined){
-if(!validate550(data342["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["change-refused"] !== undefined){
+if(!validate550(data411["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["change-refused-help"] !== undefined){
-if(!validate550(data342["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["change-refused-help"] !== undefined){
+if(!validate550(data411["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.changed !== undefined){
-if(!validate550(data342.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.changed !== undefined){
+if(!validate550(data411.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.language !== undefined){
-if(!validate550(data342.language, path+"/account/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.language !== undefined){
+if(!validate550(data411.language, path+"/account/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["language-help"] !== undefined){
-if(!validate550(data342["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["language-help"] !== undefined){
+if(!validate550(data411["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.devices !== undefined){
-if(!validate550(data342.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.devices !== undefined){
+if(!validate550(data411.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["devices-help"] !== undefined){
-if(!validate550(data342["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["devices-help"] !== undefined){
+if(!validate550(data411["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["device-this"] !== undefined){
-if(!validate550(data342["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["device-this"] !== undefined){
+if(!validate550(data411["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["device-used"] !== undefined){
-if(!validate550(data342["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["device-used"] !== undefined){
+if(!validate550(data411["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["device-end"] !== undefined){
-if(!validate550(data342["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["device-end"] !== undefined){
+if(!validate550(data411["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["device-end-of"] !== undefined){
-if(!validate550(data342["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["device-end-of"] !== undefined){
+if(!validate550(data411["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["device-ended"] !== undefined){
-if(!validate550(data342["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["device-ended"] !== undefined){
+if(!validate550(data411["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.export !== undefined){
-if(!validate550(data342.export, path+"/account/export")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.export !== undefined){
+if(!validate550(data411.export, path+"/account/export")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["export-help"] !== undefined){
-if(!validate550(data342["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["export-help"] !== undefined){
+if(!validate550(data411["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["export-get"] !== undefined){
-if(!validate550(data342["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["export-get"] !== undefined){
+if(!validate550(data411["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.delete !== undefined){
-if(!validate550(data342.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.delete !== undefined){
+if(!validate550(data411.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["delete-help"] !== undefined){
-if(!validate550(data342["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["delete-help"] !== undefined){
+if(!validate550(data411["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["delete-refused"] !== undefined){
-if(!validate550(data342["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["delete-refused"] !== undefined){
+if(!validate550(data411["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.deleted !== undefined){
-if(!validate550(data342.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.deleted !== undefined){
+if(!validate550(data411.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.failed !== undefined){
-if(!validate550(data342.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411.failed !== undefined){
+if(!validate550(data411.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-title"] !== undefined){
-if(!validate550(data342["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["access-title"] !== undefined){
+if(!validate550(data411["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-pending"] !== undefined){
-if(!validate550(data342["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["access-pending"] !== undefined){
+if(!validate550(data411["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-granted"] !== undefined){
-if(!validate550(data342["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["access-granted"] !== undefined){
+if(!validate550(data411["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-until"] !== undefined){
-if(!validate550(data342["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["access-until"] !== undefined){
+if(!validate550(data411["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-refused"] !== undefined){
-if(!validate550(data342["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["access-refused"] !== undefined){
+if(!validate550(data411["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-reason"] !== undefined){
-if(!validate550(data342["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["access-reason"] !== undefined){
+if(!validate550(data411["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-again"] !== undefined){
-if(!validate550(data342["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["access-again"] !== undefined){
+if(!validate550(data411["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-login"] !== undefined){
-if(!validate550(data342["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data411["access-login"] !== undefined){
+if(!validate550(data411["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema134.properties.account, data342); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema134.properties.account, data411); errors++;
 }
 }
 if(data.form !== undefined){
-let data425 = data.form;
-if(data425 && typeof data425 == "object" && !Array.isArray(data425)){
-for(const key36 in data425){
-if(!(func2.call(schema134.properties.form.properties, key36))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema134.properties.form, data425); errors++;
+let data494 = data.form;
+if(data494 && typeof data494 == "object" && !Array.isArray(data494)){
+for(const key37 in data494){
+if(!(func2.call(schema134.properties.form.properties, key37))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key37}, schema134.properties.form, data494); errors++;
 }
 }
-if(data425.optional !== undefined){
-if(!validate550(data425.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.optional !== undefined){
+if(!validate550(data494.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.send !== undefined){
-if(!validate550(data425.send, path+"/form/send")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.send !== undefined){
+if(!validate550(data494.send, path+"/form/send")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.sending !== undefined){
-if(!validate550(data425.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.sending !== undefined){
+if(!validate550(data494.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.choose !== undefined){
-if(!validate550(data425.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.choose !== undefined){
+if(!validate550(data494.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.show !== undefined){
-if(!validate550(data425.show, path+"/form/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.show !== undefined){
+if(!validate550(data494.show, path+"/form/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.hide !== undefined){
-if(!validate550(data425.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.hide !== undefined){
+if(!validate550(data494.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.read !== undefined){
-if(!validate550(data425.read, path+"/form/read")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.read !== undefined){
+if(!validate550(data494.read, path+"/form/read")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.version !== undefined){
-if(!validate550(data425.version, path+"/form/version")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.version !== undefined){
+if(!validate550(data494.version, path+"/form/version")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.missing !== undefined){
-if(!validate550(data425.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.missing !== undefined){
+if(!validate550(data494.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.email !== undefined){
-if(!validate550(data425.email, path+"/form/email")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.email !== undefined){
+if(!validate550(data494.email, path+"/form/email")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.pattern !== undefined){
-if(!validate550(data425.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.pattern !== undefined){
+if(!validate550(data494.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.option !== undefined){
-if(!validate550(data425.option, path+"/form/option")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.option !== undefined){
+if(!validate550(data494.option, path+"/form/option")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.agree !== undefined){
-if(!validate550(data425.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.agree !== undefined){
+if(!validate550(data494.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.same !== undefined){
-if(!validate550(data425.same, path+"/form/same")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.same !== undefined){
+if(!validate550(data494.same, path+"/form/same")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.value !== undefined){
-if(!validate550(data425.value, path+"/form/value")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.value !== undefined){
+if(!validate550(data494.value, path+"/form/value")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425["username-refused"] !== undefined){
-if(!validate550(data425["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494["username-refused"] !== undefined){
+if(!validate550(data494["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425["password-refused"] !== undefined){
-if(!validate550(data425["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494["password-refused"] !== undefined){
+if(!validate550(data494["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.refused !== undefined){
-if(!validate550(data425.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.refused !== undefined){
+if(!validate550(data494.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.offline !== undefined){
-if(!validate550(data425.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.offline !== undefined){
+if(!validate550(data494.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.timeout !== undefined){
-if(!validate550(data425.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.timeout !== undefined){
+if(!validate550(data494.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.server !== undefined){
-if(!validate550(data425.server, path+"/form/server")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.server !== undefined){
+if(!validate550(data494.server, path+"/form/server")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.forbidden !== undefined){
-if(!validate550(data425.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data494.forbidden !== undefined){
+if(!validate550(data494.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425["too-short"] !== undefined){
-if(!validate571(data425["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data494["too-short"] !== undefined){
+if(!validate571(data494["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
-if(data425["too-long"] !== undefined){
-if(!validate571(data425["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data494["too-long"] !== undefined){
+if(!validate571(data494["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
-if(data425.faults !== undefined){
-if(!validate571(data425.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data494.faults !== undefined){
+if(!validate571(data494.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
-if(data425.limited !== undefined){
-if(!validate571(data425.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data494.limited !== undefined){
+if(!validate571(data494.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema134.properties.form, data425); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema134.properties.form, data494); errors++;
 }
 }
 if(data.contact !== undefined){
-let data452 = data.contact;
-if(data452 && typeof data452 == "object" && !Array.isArray(data452)){
-for(const key37 in data452){
-if(!((((((key37 === "title") || (key37 === "sent-title")) || (key37 === "sent")) || (key37 === "home")) || (key37 === "about")) || (key37 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema134.properties.contact, data452); errors++;
+let data521 = data.contact;
+if(data521 && typeof data521 == "object" && !Array.isArray(data521)){
+for(const key38 in data521){
+if(!((((((key38 === "title") || (key38 === "sent-title")) || (key38 === "sent")) || (key38 === "home")) || (key38 === "about")) || (key38 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key38}, schema134.properties.contact, data521); errors++;
 }
 }
-if(data452.title !== undefined){
-if(!validate550(data452.title, path+"/contact/title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data521.title !== undefined){
+if(!validate550(data521.title, path+"/contact/title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data452["sent-title"] !== undefined){
-if(!validate550(data452["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data521["sent-title"] !== undefined){
+if(!validate550(data521["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data452.sent !== undefined){
-if(!validate550(data452.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data521.sent !== undefined){
+if(!validate550(data521.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data452.home !== undefined){
-if(!validate550(data452.home, path+"/contact/home")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data521.home !== undefined){
+if(!validate550(data521.home, path+"/contact/home")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data452.about !== undefined){
-if(!validate550(data452.about, path+"/contact/about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data521.about !== undefined){
+if(!validate550(data521.about, path+"/contact/about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data452.view !== undefined){
-if(!validate550(data452.view, path+"/contact/view")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data521.view !== undefined){
+if(!validate550(data521.view, path+"/contact/view")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema134.properties.contact, data452); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema134.properties.contact, data521); errors++;
 }
 }
 if(data.outline !== undefined){
-let data459 = data.outline;
-if(data459 && typeof data459 == "object" && !Array.isArray(data459)){
-for(const key38 in data459){
-if(!((key38 === "projects") || (key38 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key38}, schema134.properties.outline, data459); errors++;
+let data528 = data.outline;
+if(data528 && typeof data528 == "object" && !Array.isArray(data528)){
+for(const key39 in data528){
+if(!((key39 === "projects") || (key39 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key39}, schema134.properties.outline, data528); errors++;
 }
 }
-if(data459.projects !== undefined){
-if(!validate550(data459.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data528.projects !== undefined){
+if(!validate550(data528.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data459.locked !== undefined){
-if(!validate550(data459.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data528.locked !== undefined){
+if(!validate550(data528.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema134.properties.outline, data459); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema134.properties.outline, data528); errors++;
 }
 }
 if(data.wms !== undefined){
-let data462 = data.wms;
-if(data462 && typeof data462 == "object" && !Array.isArray(data462)){
-for(const key39 in data462){
-if(!(key39 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key39}, schema134.properties.wms, data462); errors++;
+let data531 = data.wms;
+if(data531 && typeof data531 == "object" && !Array.isArray(data531)){
+for(const key40 in data531){
+if(!(key40 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key40}, schema134.properties.wms, data531); errors++;
 }
 }
-if(data462.style !== undefined){
-if(!validate550(data462.style, path+"/wms/style")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data531.style !== undefined){
+if(!validate550(data531.style, path+"/wms/style")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema134.properties.wms, data462); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema134.properties.wms, data531); errors++;
 }
 }
 if(data.mail !== undefined){
-let data464 = data.mail;
-if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
-for(const key40 in data464){
-if(!(func2.call(schema134.properties.mail.properties, key40))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key40}, schema134.properties.mail, data464); errors++;
+let data533 = data.mail;
+if(data533 && typeof data533 == "object" && !Array.isArray(data533)){
+for(const key41 in data533){
+if(!(func2.call(schema134.properties.mail.properties, key41))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key41}, schema134.properties.mail, data533); errors++;
 }
 }
-if(data464["confirm-subject"] !== undefined){
-if(!validate550(data464["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["confirm-subject"] !== undefined){
+if(!validate550(data533["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.confirm !== undefined){
-if(!validate550(data464.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.confirm !== undefined){
+if(!validate550(data533.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["confirm-action"] !== undefined){
-if(!validate550(data464["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["confirm-action"] !== undefined){
+if(!validate550(data533["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["taken-subject"] !== undefined){
-if(!validate550(data464["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["taken-subject"] !== undefined){
+if(!validate550(data533["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.taken !== undefined){
-if(!validate550(data464.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.taken !== undefined){
+if(!validate550(data533.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["reset-subject"] !== undefined){
-if(!validate550(data464["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["reset-subject"] !== undefined){
+if(!validate550(data533["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.reset !== undefined){
-if(!validate550(data464.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.reset !== undefined){
+if(!validate550(data533.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["reset-action"] !== undefined){
-if(!validate550(data464["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["reset-action"] !== undefined){
+if(!validate550(data533["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["changed-subject"] !== undefined){
-if(!validate550(data464["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["changed-subject"] !== undefined){
+if(!validate550(data533["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.changed !== undefined){
-if(!validate550(data464.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.changed !== undefined){
+if(!validate550(data533.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["granted-subject"] !== undefined){
-if(!validate550(data464["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["granted-subject"] !== undefined){
+if(!validate550(data533["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.granted !== undefined){
-if(!validate550(data464.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.granted !== undefined){
+if(!validate550(data533.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["granted-until"] !== undefined){
-if(!validate550(data464["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["granted-until"] !== undefined){
+if(!validate550(data533["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["granted-action"] !== undefined){
-if(!validate550(data464["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["granted-action"] !== undefined){
+if(!validate550(data533["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["refused-subject"] !== undefined){
-if(!validate550(data464["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["refused-subject"] !== undefined){
+if(!validate550(data533["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.refused !== undefined){
-if(!validate550(data464.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.refused !== undefined){
+if(!validate550(data533.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.answer !== undefined){
-if(!validate550(data464.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.answer !== undefined){
+if(!validate550(data533.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["request-subject"] !== undefined){
-if(!validate550(data464["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["request-subject"] !== undefined){
+if(!validate550(data533["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.request !== undefined){
-if(!validate550(data464.request, path+"/mail/request")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.request !== undefined){
+if(!validate550(data533.request, path+"/mail/request")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["request-action"] !== undefined){
-if(!validate550(data464["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["request-action"] !== undefined){
+if(!validate550(data533["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["message-subject"] !== undefined){
-if(!validate550(data464["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["message-subject"] !== undefined){
+if(!validate550(data533["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.message !== undefined){
-if(!validate550(data464.message, path+"/mail/message")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.message !== undefined){
+if(!validate550(data533.message, path+"/mail/message")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["message-action"] !== undefined){
-if(!validate550(data464["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["message-action"] !== undefined){
+if(!validate550(data533["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.from !== undefined){
-if(!validate550(data464.from, path+"/mail/from")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.from !== undefined){
+if(!validate550(data533.from, path+"/mail/from")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["valid-days"] !== undefined){
-if(!validate571(data464["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data533["valid-days"] !== undefined){
+if(!validate571(data533["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
-if(data464["valid-hours"] !== undefined){
-if(!validate571(data464["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data533["valid-hours"] !== undefined){
+if(!validate571(data533["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
-if(data464.ignore !== undefined){
-if(!validate550(data464.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.ignore !== undefined){
+if(!validate550(data533.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.footer !== undefined){
-if(!validate550(data464.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.footer !== undefined){
+if(!validate550(data533.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.outbox !== undefined){
-if(!validate550(data464.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533.outbox !== undefined){
+if(!validate550(data533.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["outbox-about"] !== undefined){
-if(!validate550(data464["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["outbox-about"] !== undefined){
+if(!validate550(data533["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["outbox-empty"] !== undefined){
-if(!validate550(data464["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["outbox-empty"] !== undefined){
+if(!validate550(data533["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["outbox-to"] !== undefined){
-if(!validate550(data464["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data533["outbox-to"] !== undefined){
+if(!validate550(data533["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema134.properties.mail, data464); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema134.properties.mail, data533); errors++;
 }
 }
 }
@@ -7615,10 +7832,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors+
 validate549.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate1015;
+const part26 = validate1083;
 const schema137 = schemas["atlas-file"]["properties"]["defaults"];
 const schema138 = schemas["defaults"];
-function validate1016(data, path = ""){
+function validate1084(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7656,19 +7873,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema138.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema138, data); errors++;
 }
-validate1016.errors = vErrors;
+validate1084.errors = vErrors;
 return errors === 0;
 }
-function validate1015(data, path = ""){
+function validate1083(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1016(data, path)){ vErrors = vErrors === null ? validate1016.errors : vErrors.concat(validate1016.errors); errors = vErrors.length; }
-validate1015.errors = vErrors;
+if(!validate1084(data, path)){ vErrors = vErrors === null ? validate1084.errors : vErrors.concat(validate1084.errors); errors = vErrors.length; }
+validate1083.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1018;
+const part27 = validate1086;
 const schema139 = schemas["template"]["$defs"]["field-use"];
-function validate1018(data, path = ""){
+function validate1086(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -7708,13 +7925,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1018.errors = vErrors;
+validate1086.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1019;
+const part28 = validate1087;
 const schema140 = schemas["template"]["$defs"]["use"];
 const schema141 = schemas["template"]["$defs"]["for"];
-function validate1020(data, path = ""){
+function validate1088(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7741,15 +7958,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema141.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema141, data); errors++;
 }
-validate1020.errors = vErrors;
+validate1088.errors = vErrors;
 return errors === 0;
 }
 const schema142 = schemas["template"]["$defs"]["argument"];
-function validate1022(data, path = ""){
-validate1022.errors = null;
+function validate1090(data, path = ""){
+validate1090.errors = null;
 return true;
 }
-function validate1019(data, path = ""){
+function validate1087(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7768,13 +7985,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema140.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1020(data.for, path+"/for")){ vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors); errors = vErrors.length; }
+if(!validate1088(data.for, path+"/for")){ vErrors = vErrors === null ? validate1088.errors : vErrors.concat(validate1088.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1022(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors); errors = vErrors.length; }
+if(!validate1090(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1090.errors : vErrors.concat(validate1090.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7788,7 +8005,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1022(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors); errors = vErrors.length; }
+if(!validate1090(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1090.errors : vErrors.concat(validate1090.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7804,13 +8021,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema140.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
 }
-validate1019.errors = vErrors;
+validate1087.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1020;
-const part30 = validate1025;
+const part29 = validate1088;
+const part30 = validate1093;
 const schema143 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1025(data, path = ""){
+function validate1093(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8030,7 +8247,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema143.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
 }
-validate1025.errors = vErrors;
+validate1093.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

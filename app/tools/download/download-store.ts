@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { BundleTool, DownloadFormat } from 'atlas-engine/runtime';
-import type { CallFailure } from '../account/call.ts';
+import type { CallFailure } from '../../account/call.ts';
 import type { DownloadClient } from './download-client.ts';
 import type { Job, Offer } from './download-types.ts';
 

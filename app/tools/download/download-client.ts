@@ -1,4 +1,4 @@
-import { Caller, isObject, type CallResult, type CallSurroundings } from '../account/call.ts';
+import { Caller, isObject, type CallResult, type CallSurroundings } from '../../account/call.ts';
 import type {
   DownloadOrder,
   Job,
