@@ -15,7 +15,7 @@ import type { Outcome } from '../prepare/jobs.ts';
 import type { Preparer } from '../prepare/preparer.ts';
 import type { CommandIo } from '../common/command.ts';
 import { serverOutput, type ServerOutput } from '../prepare/server-output.ts';
-import { Downloads } from '../../server/downloads/downloads.ts';
+import { Downloads, type OpeningDownloads } from '../../server/downloads/downloads.ts';
 import type { RunTask } from '../../server/downloads/work/task.ts';
 import { openAccounts, type OpenAccounts } from '../../server/accounts/open-accounts.ts';
 import { accountPlaceOf, placeOf } from '../load/store-place.ts';
@@ -104,33 +104,17 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
       snapshot: () => app?.currentSnapshot() ?? first.snapshot,
       site: () => settings.publicUrl ?? `http://localhost:${portOf(app) ?? settings.port}`,
     });
-    downloads = new Downloads({
-      ...{ accounts: accounts.accounts, place: placeOf(io.env, 'tool'), logger },
-      folder: join(settings.dataDir, 'downloads'),
+    downloads = downloadsOf(opening, io, {
+      ...{ accounts, store, logger },
       snapshot: () => app?.currentSnapshot() ?? first.snapshot,
-      ...(opening.runDownload && { run: opening.runDownload(store) }),
     });
-    app = await createServer(
-      present({
-        downloads,
-        snapshot: first.snapshot,
-        store,
-        accounts: accounts.accounts,
-        appDir: more?.appDir ?? (await appDirFor(io.err)),
-        logger,
-        metrics,
-        askerFrom: level !== undefined ? askerOfPreview(level) : undefined,
-        publicUrl: settings.publicUrl,
-        trustProxy: settings.trustProxy,
-        frameAncestors: settings.frameAncestors,
-        tileCacheBytes: settings.tileMemory * MEGABYTE,
-        pictureCacheBytes: settings.pictureMemory * MEGABYTE,
-        tileFiles: settings.tileDisk > 0 ? tileFiles : undefined,
-        dataDir: settings.dataDir,
-        limits: limitsFor(settings.connectionsPerAddress),
-        ...more,
-      }),
-    );
+    app = await createServer({
+      ...{ snapshot: first.snapshot, store, logger, metrics, downloads },
+      ...{ accounts: accounts.accounts, appDir: more?.appDir ?? (await appDirFor(io.err)) },
+      ...serverOptions(opening),
+      ...(settings.tileDisk > 0 && { tileFiles }),
+      ...more,
+    });
     await downloads.start();
     app.reportConfiguration(first.state);
     return { app, store, metrics, logger, output, preparer, accounts, first, close };
@@ -138,6 +122,37 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     await close();
     throw error;
   }
+}
+
+/** Returns the options of the server that depend on the settings alone. */
+function serverOptions({ settings, level }: Opening): Partial<ServerOptions> {
+  return present({
+    askerFrom: level !== undefined ? askerOfPreview(level) : undefined,
+    publicUrl: settings.publicUrl,
+    trustProxy: settings.trustProxy,
+    frameAncestors: settings.frameAncestors,
+    tileCacheBytes: settings.tileMemory * MEGABYTE,
+    pictureCacheBytes: settings.pictureMemory * MEGABYTE,
+    dataDir: settings.dataDir,
+    limits: limitsFor(settings.connectionsPerAddress),
+  });
+}
+
+/** Returns the jobs of downloads, whose process opens the store again. */
+function downloadsOf(
+  { settings, runDownload }: Opening,
+  { env }: CommandIo,
+  {
+    accounts,
+    store,
+    ...site
+  }: Pick<OpenAtlas, 'accounts' | 'store'> & Pick<OpeningDownloads, 'logger' | 'snapshot'>,
+): Downloads {
+  return new Downloads({
+    ...{ ...site, accounts: accounts.accounts, place: placeOf(env, 'tool') },
+    folder: join(settings.dataDir, 'downloads'),
+    ...(runDownload && { run: runDownload(store) }),
+  });
 }
 
 /** Returns the port that a server listens on; undefined if it does not listen yet. */

@@ -77,7 +77,8 @@ export class Downloads {
     const known = await this.#table.ofAccount(account);
     const isOpen = ({ state }: Download): boolean => state === 'waiting' || state === 'running';
     if (known.filter(isOpen).length >= unfinished) return 'too-many';
-    for (const old of known.filter((one) => !isOpen(one)).slice(kept - 1)) await this.remove(old.id);
+    for (const old of known.filter((one) => !isOpen(one)).slice(kept - 1))
+      await this.remove(old.id);
     if (this.#files.bytes() >= diskBytes) return 'no-room';
     const created = this.#opening.accounts.now();
     const id = randomBytes(ID_BYTES).toString('hex');

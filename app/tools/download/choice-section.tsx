@@ -69,7 +69,11 @@ export const ChoiceSection = observer(function ChoiceSection({
 const Locked = observer(function Locked({
   datasets,
 }: {
-  datasets: readonly { readonly id: string; readonly name: string; readonly locked: string | null }[];
+  datasets: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly locked: string | null;
+  }[];
 }): ReactNode {
   const { levels } = useAtlas().bundles.index;
   const t = useTexts();

@@ -1,7 +1,7 @@
 import '../../styles/download.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, type ReactNode } from 'react';
-import { pagePath } from 'atlas-engine/runtime';
+import { pagePath, type IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { AreaSection } from './area-section.tsx';
@@ -74,6 +74,15 @@ const Offered = observer(function Offered({
   return <ChoiceSection store={store} offer={offer} formats={formats} />;
 });
 
+/** Returns the sentence about the first choice that an order still needs; null if there is none. */
+function missingIn(store: DownloadStore, hasArea: boolean): IndexWordKey | null {
+  if (!hasArea) return 'download.no-area';
+  if (store.datasets.size === 0) return 'download.no-dataset';
+  if (store.formats.size === 0) return 'download.no-format';
+  const needsAgreement = store.offer?.agreement != null;
+  return needsAgreement && !store.agreed ? 'download.no-agreement' : null;
+}
+
 /** The agreement and the button. It says what is missing instead of being switched off. */
 const Order = observer(function Order({
   store,
@@ -90,15 +99,7 @@ const Order = observer(function Order({
   const { offer, ordering, problem } = store;
   if (!offer) return null;
   const needsAgreement = offer.agreement !== null;
-  const missing = !chosen
-    ? 'download.no-area'
-    : store.datasets.size === 0
-      ? 'download.no-dataset'
-      : store.formats.size === 0
-        ? 'download.no-format'
-        : needsAgreement && !store.agreed
-          ? 'download.no-agreement'
-          : null;
+  const missing = missingIn(store, chosen !== null);
   const isTooLarge = chosen !== null && exactSize(chosen.geometry) >= maxArea;
   const isReady = missing === null && !isTooLarge && !ordering;
   return (
@@ -119,7 +120,11 @@ const Order = observer(function Order({
           />
           <span>
             {t('download.agree')}{' '}
-            <a href={pagePath('data-agreement', index.locale) ?? '/'} target="_blank" rel="noopener">
+            <a
+              href={pagePath('data-agreement', index.locale) ?? '/'}
+              target="_blank"
+              rel="noopener"
+            >
               {t('download.agreement')}
             </a>
           </span>

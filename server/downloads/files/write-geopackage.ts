@@ -102,7 +102,9 @@ function describe(database: Database, { name, census, note }: FilePlan, geom: st
 }
 
 function layerType(types: ReadonlySet<ShapeType>): string {
-  const multi = new Set([...types].map((type) => type.replace(/^(LineString|Polygon)$/, 'Multi$1')));
+  const multi = new Set(
+    [...types].map((type) => type.replace(/^(LineString|Polygon)$/, 'Multi$1')),
+  );
   const [only] = multi;
   return only !== undefined && multi.size === 1 ? only.toUpperCase() : 'GEOMETRY';
 }

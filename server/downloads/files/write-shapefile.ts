@@ -99,7 +99,10 @@ class ShapeLayer {
     head.set([now.getUTCFullYear() - 1900, now.getUTCMonth() + 1, now.getUTCDate()], 1);
     head.writeUInt32LE(this.#count, 4);
     head.writeUInt16LE(head.length, 8);
-    head.writeUInt16LE(columns.reduce((sum, { width }) => sum + width, 1), 10);
+    head.writeUInt16LE(
+      columns.reduce((sum, { width }) => sum + width, 1),
+      10,
+    );
     columns.forEach(({ name, kind, width, decimals }, at) => {
       const start = DBF_HEAD * (at + 1);
       head.write(name, start, 'latin1');

@@ -114,8 +114,7 @@ class Preparing {
     const { name, note } = nameOf(cut, this.#task);
     const plan: FilePlan = { folder, name, fields, census, note, demo };
     const writers = formats.map((format) => WRITERS[format](plan));
-    for await (const feature of spool.features())
-      for (const writer of writers) writer.add(feature);
+    for await (const feature of spool.features()) for (const writer of writers) writer.add(feature);
     const place = (file: string): string => `${cut.dataset}/${file}`;
     for (const file of writers.flatMap((writer) => writer.end())) {
       const path = join(folder, file);

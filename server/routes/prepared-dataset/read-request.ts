@@ -1,10 +1,6 @@
 /** Reads what a request for a download asks for. */
 import { parseWkt, type QueryParse } from '../../geometry/index.ts';
-import {
-  checkArea,
-  INVALID_EXTENT,
-  tooLargeText,
-} from '../../downloads/check-area.ts';
+import { checkArea, INVALID_EXTENT, tooLargeText } from '../../downloads/check-area.ts';
 import type { DownloadRequest } from '../../downloads/download.ts';
 import type { DownloadTool } from '../../access/atlas-snapshot.ts';
 import { decideDownload } from '../../downloads/permission.ts';
@@ -55,11 +51,7 @@ function toolOf({ request }: UserCall): DownloadTool {
   return tool;
 }
 
-async function sizeOf(
-  area: unknown,
-  call: UserCall,
-  geometries: GeometryReader,
-): Promise<number> {
+async function sizeOf(area: unknown, call: UserCall, geometries: GeometryReader): Promise<number> {
   const { snapshot } = call.request.atlas;
   const { maxArea } = toolOf(call);
   const parsed = typeof area === 'string' ? await parse(area, geometries) : parseWkt('');
@@ -80,10 +72,7 @@ async function parse(area: string, geometries: GeometryReader): Promise<QueryPar
   }
 }
 
-function checkDatasets(
-  { request, accounts, user }: UserCall,
-  datasets: readonly string[],
-): void {
+function checkDatasets({ request, accounts, user }: UserCall, datasets: readonly string[]): void {
   const { snapshot } = request.atlas;
   const rank = rankAt(user, snapshot.accounts, accounts.now());
   for (const dataset of datasets) {

@@ -68,10 +68,7 @@ export const PLOTS: readonly Feature[] = [
     type: 'Feature',
     geometry: {
       type: 'MultiPolygon',
-      coordinates: [
-        [ring(9.5, 0.5, 0.4), ring(9.55, 0.55, 0.2, -1)],
-        [ring(9.6, 0.6, 0.1)],
-      ],
+      coordinates: [[ring(9.5, 0.5, 0.4), ring(9.55, 0.55, 0.2, -1)], [ring(9.6, 0.6, 0.1)]],
     },
     properties: { name: 'Island' },
   },
@@ -80,7 +77,10 @@ export const PLOTS: readonly Feature[] = [
 export const TRACKS: readonly Feature[] = [
   {
     type: 'Feature',
-    geometry: { type: 'LineString', coordinates: [ring(9.1, 0.1, 0.2)[0]!, [9.4, 0.33], [9.5, 0.5]] },
+    geometry: {
+      type: 'LineString',
+      coordinates: [ring(9.1, 0.1, 0.2)[0]!, [9.4, 0.33], [9.5, 0.5]],
+    },
     properties: { name: 'Path of elders' },
   },
   {

@@ -146,11 +146,19 @@ export async function startDownloadSite(
           stop: () => undefined,
         },
         ...(inProcess && {
-          runDownload: (store) => (task, { progress }) => prepareFiles(task, store, progress),
+          runDownload:
+            (store) =>
+            (task, { progress }) =>
+              prepareFiles(task, store, progress),
         }),
-        more: { appDir, logger: createLogger('error', { write: (line) => console.error(line) }) },
+        more: { appDir, logger: createLogger('silent') },
       },
-      { out: (line) => void printed.push(line), err: (line) => void printed.push(line), env, color: false },
+      {
+        out: (line) => void printed.push(line),
+        err: (line) => void printed.push(line),
+        env,
+        color: false,
+      },
     );
     if (!opened) throw new Error(`the atlas does not load:\n${printed.join('\n')}`);
     await opened.app.ready();

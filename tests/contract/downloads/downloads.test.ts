@@ -31,7 +31,11 @@ for (const { name, missing } of PLACES) {
         const { datasets } = answer.json<{ datasets: { id: string; locked?: string }[] }>();
         return Object.fromEntries(datasets.map(({ id, locked = 'open' }) => [id, locked]));
       };
-      expect(await offered('member')).toEqual({ springs: 'open', plots: 'warden', tracks: 'elder' });
+      expect(await offered('member')).toEqual({
+        springs: 'open',
+        plots: 'warden',
+        tracks: 'elder',
+      });
       expect(await offered('elder')).toEqual({
         ...{ springs: 'open', plots: 'open', tracks: 'open', shrines: 'open' },
       });
@@ -46,7 +50,8 @@ for (const { name, missing } of PLACES) {
 
     it('refuses datasets above the level, and hidden ones as unknown ones', async () => {
       const { member } = site.visitors;
-      const asked = async (datasets: readonly string[]) => post(site, member, orderOf({ datasets }));
+      const asked = async (datasets: readonly string[]) =>
+        post(site, member, orderOf({ datasets }));
       expect((await asked(['plots'])).statusCode).toBe(403);
       const hidden = await asked(['shrines']);
       const unknown = await asked(['nothing']);
@@ -117,7 +122,11 @@ for (const { name, missing } of PLACES) {
     });
 
     describe('with a task that the test controls', () => {
-      const start = async (run: RunTask, limits: ConstructorParameters<typeof Downloads>[0]['limits'], now = Date.now) => {
+      const start = async (
+        run: RunTask,
+        limits: ConstructorParameters<typeof Downloads>[0]['limits'],
+        now = Date.now,
+      ) => {
         const { accounts, app } = site.opened;
         await clear(site);
         const folder = mkdtempSync(join(tmpdir(), 'atlas-jobs-'));

@@ -12,7 +12,13 @@ import type { StoredFeature } from '../../../server/store/store.ts';
 import { ask, GDAL } from '../../external-programs.ts';
 import { dataset, field, LEVELS as LOAD_LEVELS } from '../store/datasets.ts';
 import { download, ended, filesOf, orderOf, post, type JobAnswer } from './ask-downloads.ts';
-import { LEVELS, PLACES, startDownloadSite, type DownloadSite, type LevelId } from './download-site.ts';
+import {
+  LEVELS,
+  PLACES,
+  startDownloadSite,
+  type DownloadSite,
+  type LevelId,
+} from './download-site.ts';
 
 /** The fields that each level receives, and the datasets that it may download. */
 const PLAIN = ['code', 'name', 'people', 'share', 'open', 'visited', 'uses'];
@@ -72,10 +78,15 @@ for (const { name, missing } of PLACES) {
         }));
         const expected = await stored(level, id);
         expect(plain).toEqual(expected);
-        expect(features.every(({ demo }) => demo === (id === 'springs' ? true : undefined))).toBe(true);
+        expect(features.every(({ demo }) => demo === (id === 'springs' ? true : undefined))).toBe(
+          true,
+        );
         const positions = JSON.stringify(expected.map(({ geometry }) => geometry));
         const numbers = [...positions.matchAll(/\[(-?[\d.]+),(-?[\d.]+)\]/g)];
-        const [xs, ys] = [1, 2].map((at) => numbers.map((match) => Number(match[at]))) as [number[], number[]];
+        const [xs, ys] = [1, 2].map((at) => numbers.map((match) => Number(match[at]))) as [
+          number[],
+          number[],
+        ];
         expect(bbox).toEqual([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
       }
     });
@@ -106,31 +117,43 @@ for (const { name, missing } of PLACES) {
       });
     });
 
-    it.skipIf(!GDAL.present)(GDAL.title('is read by GDAL: every file has the same features'), async () => {
-      const spatial = files
-        .get('elder')!
-        .filter((path) => /\.(?:geojson|gpkg|shp)$/.test(path) || /[0-9]\.csv$/.test(path));
-      expect(spatial).toHaveLength(3 * 4);
-      for (const path of spatial) {
-        const id = basename(dirname(path));
-        const open = path.endsWith('.csv')
-          ? ['-oo', 'X_POSSIBLE_NAMES=longitude', '-oo', 'Y_POSSIBLE_NAMES=latitude', '-oo', 'EMPTY_STRING_AS_NULL=YES']
-          : [];
-        const info = await ask('ogrinfo', ['-al', '-so', '-ro', ...open, path]);
-        const expected = await stored('elder', id);
-        expect(info, path).toContain(`Feature Count: ${expected.length}`);
-        const text = await ask('ogr2ogr', [
-          ...['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=7', '/vsistdout/', ...open, path],
-        ]);
-        const { features } = JSON.parse(text) as { readonly features: readonly StoredFeature[] };
-        expect(features.map(({ geometry }) => flat(geometry)), path).toEqual(
-          expected.map(({ geometry }) => flat(geometry)),
-        );
-        const names = (list: readonly StoredFeature[]) =>
-          list.map(({ properties }) => properties['name'] ?? null);
-        expect(names(features), path).toEqual(names(expected));
-      }
-    }, 120_000);
+    it.skipIf(!GDAL.present)(
+      GDAL.title('is read by GDAL: every file has the same features'),
+      async () => {
+        const spatial = files
+          .get('elder')!
+          .filter((path) => /\.(?:geojson|gpkg|shp)$/.test(path) || /[0-9]\.csv$/.test(path));
+        expect(spatial).toHaveLength(3 * 4);
+        for (const path of spatial) {
+          const id = basename(dirname(path));
+          const open = path.endsWith('.csv')
+            ? [
+                '-oo',
+                'X_POSSIBLE_NAMES=longitude',
+                '-oo',
+                'Y_POSSIBLE_NAMES=latitude',
+                '-oo',
+                'EMPTY_STRING_AS_NULL=YES',
+              ]
+            : [];
+          const info = await ask('ogrinfo', ['-al', '-so', '-ro', ...open, path]);
+          const expected = await stored('elder', id);
+          expect(info, path).toContain(`Feature Count: ${expected.length}`);
+          const text = await ask('ogr2ogr', [
+            ...['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=7', '/vsistdout/', ...open, path],
+          ]);
+          const { features } = JSON.parse(text) as { readonly features: readonly StoredFeature[] };
+          expect(
+            features.map(({ geometry }) => flat(geometry)),
+            path,
+          ).toEqual(expected.map(({ geometry }) => flat(geometry)));
+          const names = (list: readonly StoredFeature[]) =>
+            list.map(({ properties }) => properties['name'] ?? null);
+          expect(names(features), path).toEqual(names(expected));
+        }
+      },
+      120_000,
+    );
 
     it('continues a job after a restart in the middle of it', async () => {
       const { member } = site.visitors;
@@ -169,9 +192,10 @@ for (const { name, missing } of PLACES) {
         expect(report, ending).toMatchObject({ read: 3, loaded: 3, rejected: [] });
         const found = await again.page({ dataset: 'springs', fields: PLAIN, limit: 10 });
         const expected = await stored('member', 'springs');
-        expect(found.map(({ geometry, properties }) => ({ geometry, properties })), ending).toEqual(
-          expected.map(({ geometry, properties }) => ({ geometry, properties })),
-        );
+        expect(
+          found.map(({ geometry, properties }) => ({ geometry, properties })),
+          ending,
+        ).toEqual(expected.map(({ geometry, properties }) => ({ geometry, properties })));
       }
       await again.close();
       rmSync(dataDir, { recursive: true });
