@@ -1813,7 +1813,7 @@ export interface DatasetFeeds {
    */
   analysis?: boolean;
   /**
-   * If true, visitors with `permission.download` may download the dataset. Not supported yet: it is checked, but has no effect.
+   * If true, visitors with `permission.download` may download its features in an area, as files. Rasters cannot be downloaded.
    */
   download?: boolean;
 }
@@ -3904,7 +3904,7 @@ export interface Interface {
      */
     datasets?: InterfaceWord;
     /**
-     * In English: “restricted, carries your name”.
+     * In English: “files carry your account name”.
      */
     restricted?: InterfaceWord;
     /**
@@ -3956,11 +3956,11 @@ export interface Interface {
      */
     'shapefile-about'?: InterfaceWord;
     /**
-     * In English: “I accept the”.
+     * In English: “I accept the data agreement.”.
      */
     agree?: InterfaceWord;
     /**
-     * In English: “data agreement”.
+     * In English: “Read the agreement”.
      */
     agreement?: InterfaceWord;
     /**

@@ -178,7 +178,9 @@ const Size = observer(function Size({ maxArea }: { maxArea: number }): ReactNode
         aria-label={t('download.share')}
         min={0}
         max={maxArea}
+        low={maxArea * 0.998}
         high={maxArea * 0.999}
+        optimum={0}
         value={Math.min(size, maxArea)}
       />
       <p role="alert" className="tool-problem">

@@ -79,8 +79,8 @@ function missingIn(store: DownloadStore, hasArea: boolean): IndexWordKey | null 
   if (!hasArea) return 'download.no-area';
   if (store.datasets.size === 0) return 'download.no-dataset';
   if (store.formats.size === 0) return 'download.no-format';
-  const needsAgreement = store.offer?.agreement != null;
-  return needsAgreement && !store.agreed ? 'download.no-agreement' : null;
+  const agreement = store.offer?.agreement ?? null;
+  return agreement !== null && !store.agreed ? 'download.no-agreement' : null;
 }
 
 /** The agreement and the button. It says what is missing instead of being switched off. */
@@ -118,17 +118,15 @@ const Order = observer(function Order({
             checked={store.agreed}
             onChange={(event) => store.setAgreed(event.target.checked)}
           />
-          <span>
-            {t('download.agree')}{' '}
-            <a
-              href={pagePath('data-agreement', index.locale) ?? '/'}
-              target="_blank"
-              rel="noopener"
-            >
-              {t('download.agreement')}
-            </a>
-          </span>
+          <span>{t('download.agree')}</span>
         </label>
+      )}
+      {needsAgreement && (
+        <p>
+          <a href={pagePath('data-agreement', index.locale) ?? '/'} target="_blank" rel="noopener">
+            {t('download.agreement')}
+          </a>
+        </p>
       )}
       <button
         type="submit"

@@ -68,9 +68,9 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     agreement: 'Data agreement accepted: version of {version}',
     area: 'Area: {size} km². Features that touch the area are included whole.',
     restricted:
-      'Restricted data. They are for {who} only. The data agreement says what you may do with them.',
+      'Not open to everyone: these files are for {who} only. The data agreement says what you may do with them.',
     demo: 'Demonstration data: invented, not real.',
-    count: '{count} features',
+    count: 'features: {count}',
     source: 'Source',
     date: 'Date of the data',
     licence: 'Licence',
@@ -84,9 +84,9 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     agreement: 'Accord sur les données accepté\u00A0: version du {version}',
     area: 'Zone\u00A0: {size} km². Les objets qui touchent la zone sont fournis en entier.',
     restricted:
-      'Données restreintes, réservées à {who}. L’accord sur les données précise les usages permis.',
+      'Données non publiques, réservées à {who}. L’accord sur les données précise les usages permis.',
     demo: 'Données de démonstration\u00A0: inventées, elles ne décrivent rien de réel.',
-    count: '{count} objets',
+    count: 'objets\u00A0: {count}',
     source: 'Source',
     date: 'Date des données',
     licence: 'Licence',

@@ -27,6 +27,7 @@ export const ADMIN_ROUTES: readonly AccountRoute[] = [
   ...list('messages', listMessages),
   ...list('accounts', listAccounts),
   ...list('audit', listAudit),
+  ...list('downloads', listDownloads),
   { method: 'POST', url: '/api/admin/requests/:id', for: 'operators', answer: decideRequest },
   { method: 'POST', url: '/api/admin/messages/:id', for: 'operators', answer: closeMessage },
   { method: 'POST', url: '/api/admin/accounts/:id', for: 'operators', answer: changeAccount },
@@ -129,6 +130,12 @@ export function grantsInWords(grants: readonly Grant[]): string {
 
 async function listAudit({ audit }: AccountStore): Promise<readonly Row[]> {
   return (await audit.all()).map(({ at, ...line }) => ({ at: timeOf(at), ...line }));
+}
+
+/** Lists who fetched which data that are not open to everyone. */
+async function listDownloads({ audit }: AccountStore): Promise<readonly Row[]> {
+  const fetched = (await audit.all()).filter(({ action }) => action === 'downloaded');
+  return fetched.map(({ at, by, account, detail }) => ({ at: timeOf(at), by, account, detail }));
 }
 
 function deciderOf({ accounts, user }: UserCall): Decider {

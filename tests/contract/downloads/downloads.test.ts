@@ -108,7 +108,9 @@ for (const { name, missing } of PLACES) {
       const lines = (await get(site, operator, '/api/admin/audit/')).json<object[]>();
       expect(lines[0]).toMatchObject({ action: 'downloaded', by: 'elder' });
       expect(JSON.stringify(lines[0])).toContain('tracks');
-      expect((await get(site, elder, '/api/admin/audit/')).statusCode).toBe(403);
+      const fetched = (await get(site, operator, '/api/admin/downloads/')).json<object[]>();
+      expect(fetched[0]).toMatchObject({ by: 'elder', detail: expect.stringContaining('tracks') });
+      expect((await get(site, elder, '/api/admin/downloads/')).statusCode).toBe(403);
     });
 
     it('removes a job with its file, for its account only', async () => {
