@@ -19,12 +19,13 @@ export const ChoiceSection = observer(function ChoiceSection({
 }): ReactNode {
   const { locale, locales } = useAtlas().bundles.index;
   const t = useTexts();
+  const order = new Intl.Collator(locale);
   const titled = offer.datasets
     .map((dataset) => ({
       ...dataset,
       name: dataset.title[locale] ?? dataset.title[locales.fallback] ?? dataset.id,
     }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, locale));
+    .toSorted((a, b) => order.compare(a.name, b.name));
   const open = titled.filter(({ locked }) => locked === null);
   return (
     <>

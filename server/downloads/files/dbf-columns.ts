@@ -51,7 +51,7 @@ function formOf(type: FieldType, needed: number): Omit<DbfColumn, 'field' | 'nam
 }
 
 /** Returns a short name for each name, all different whatever their case. */
-export function shortNames(names: readonly string[]): readonly string[] {
+function shortNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -76,8 +76,12 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     licence: 'Licence',
     citation: 'Citation',
     caution: 'Caution',
-    files:
-      'Each folder has the data, `fields.csv` (the meaning of each field, and its short name in shapefiles) and `metadata.json`. Coordinates are longitude and latitude (WGS 84, EPSG:4326). Texts are in UTF-8. In the CSV with semicolons, decimals have a comma, and an apostrophe precedes a text that a spreadsheet would run as a formula. Shapefiles cut texts after 254 bytes.',
+    files: [
+      'Each folder has the data, `fields.csv` (the meaning of each field, and its short name in shapefiles) and `metadata.json`.',
+      'Coordinates are longitude and latitude (WGS 84, EPSG:4326). Texts are in UTF-8.',
+      'In the CSV with semicolons, decimals have a comma, and an apostrophe precedes a text that a spreadsheet would run as a formula.',
+      'Shapefiles cut texts after 254 bytes.',
+    ].join(' '),
   },
   fr: {
     heading: 'Données téléchargées par {who} le {day}',
@@ -92,8 +96,12 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     licence: 'Licence',
     citation: 'Citation',
     caution: 'Mise en garde',
-    files:
-      'Chaque dossier contient les données, `fields.csv` (le sens de chaque champ et son nom court dans les shapefiles) et `metadata.json`. Les coordonnées sont en longitude et latitude (WGS 84, EPSG:4326), les textes en UTF-8. Dans le CSV à points-virgules, les décimales s’écrivent avec une virgule et une apostrophe précède tout texte qu’un tableur prendrait pour une formule. Les shapefiles coupent les textes après 254 octets.',
+    files: [
+      'Chaque dossier contient les données, `fields.csv` (le sens de chaque champ et son nom court dans les shapefiles) et `metadata.json`.',
+      'Les coordonnées sont en longitude et latitude (WGS 84, EPSG:4326), les textes en UTF-8.',
+      'Dans le CSV à points-virgules, les décimales s’écrivent avec une virgule et une apostrophe précède tout texte qu’un tableur prendrait pour une formule.',
+      'Les shapefiles coupent les textes après 254 octets.',
+    ].join(' '),
   },
 };
 

@@ -1,5 +1,6 @@
 /** Downloads: requests, jobs and files of an account (specification, section 7). */
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Asker } from '../../access/asker.ts';
 import { decideTool } from '../../access/policies.ts';
 import { rankAt } from '../../accounts/ranks.ts';
@@ -114,7 +115,10 @@ async function send(call: UserCall, downloads: Downloads): Promise<Answer> {
   if (!mayFetch(request.atlas.snapshot, askerOf(call), job.cuts))
     throw refusal(403, 'This account may no longer download these data.');
   const path = downloads.zipOf(job);
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => undefined,
+  );
   if (job.state !== 'done' || size === undefined) throw refusal(404, 'Not found.');
   const restricted = job.cuts.filter(({ rank }) => rank > 0).map(({ dataset }) => dataset);
   if (restricted.length > 0)
