@@ -1813,7 +1813,7 @@ export interface DatasetFeeds {
    */
   analysis?: boolean;
   /**
-   * If true, visitors with `permission.download` may download the dataset. Not supported yet: it is checked, but has no effect.
+   * If true, visitors with `permission.download` may download its features in an area, as files. Rasters cannot be downloaded.
    */
   download?: boolean;
 }
@@ -4009,6 +4009,283 @@ export interface Interface {
      * In English: “The code that reads files did not load. Check your connection and try again.”.
      */
     'not-loaded'?: InterfaceWord;
+  };
+  /**
+   * The tool Download. `too-large`, `extent`, `empty`, `preparing` and `get` are texts of the specification, with their spaces.
+   */
+  download?: {
+    /**
+     * In English: “Area”.
+     */
+    area?: InterfaceWord;
+    /**
+     * In English: “Draw a rectangle”.
+     */
+    rectangle?: InterfaceWord;
+    /**
+     * In English: “Draw a polygon”.
+     */
+    polygon?: InterfaceWord;
+    /**
+     * In English: “Take the current view”.
+     */
+    view?: InterfaceWord;
+    /**
+     * In English: “Take the area of a project”.
+     */
+    project?: InterfaceWord;
+    /**
+     * In English: “Type coordinates”.
+     */
+    box?: InterfaceWord;
+    /**
+     * In English: “West”.
+     */
+    west?: InterfaceWord;
+    /**
+     * In English: “South”.
+     */
+    south?: InterfaceWord;
+    /**
+     * In English: “East”.
+     */
+    east?: InterfaceWord;
+    /**
+     * In English: “North”.
+     */
+    north?: InterfaceWord;
+    /**
+     * In English: “Use this box”.
+     */
+    'box-use'?: InterfaceWord;
+    /**
+     * In English: “Write four numbers in degrees. West is less than east, and south is less than north.”.
+     */
+    'box-help'?: InterfaceWord;
+    /**
+     * In English: “Set two opposite corners on the map.”.
+     */
+    'drawing-rectangle'?: InterfaceWord;
+    /**
+     * In English: “Set corners on the map. A double click finishes.”.
+     */
+    'drawing-polygon'?: InterfaceWord;
+    /**
+     * In English: “Move the corners on the map.”.
+     */
+    'drawing-edit'?: InterfaceWord;
+    /**
+     * In English: “The code for drawing could not be loaded. Try again, or type coordinates.”.
+     */
+    'draw-failed'?: InterfaceWord;
+    /**
+     * In English: “Cancel drawing”.
+     */
+    cancel?: InterfaceWord;
+    /**
+     * In English: “Move corners”.
+     */
+    edit?: InterfaceWord;
+    /**
+     * In English: “Show on the map”.
+     */
+    show?: InterfaceWord;
+    /**
+     * In English: “Remove”.
+     */
+    clear?: InterfaceWord;
+    /**
+     * In English: “Choose an area.”.
+     */
+    'no-area'?: InterfaceWord;
+    /**
+     * In English: “less than {{limit}} km²”.
+     */
+    limit?: InterfaceWord;
+    /**
+     * In English: “Size of the area compared with the limit”.
+     */
+    share?: InterfaceWord;
+    /**
+     * In English: “The area you have selected is too large. Please select an area less than {{limit}} km ²”.
+     */
+    'too-large'?: InterfaceWord;
+    /**
+     * In English: “Invalid extent”.
+     */
+    extent?: InterfaceWord;
+    /**
+     * In English: “The area must lie in the region of the atlas, and its sides must not cross.”.
+     */
+    'extent-help'?: InterfaceWord;
+    /**
+     * In English: “Loading the list of datasets”.
+     */
+    loading?: InterfaceWord;
+    /**
+     * In English: “Datasets”.
+     */
+    datasets?: InterfaceWord;
+    /**
+     * In English: “files carry your account name”.
+     */
+    restricted?: InterfaceWord;
+    /**
+     * In English: “Your account cannot download any dataset yet.”.
+     */
+    'none-open'?: InterfaceWord;
+    /**
+     * In English: “{{count}} datasets need more access”.
+     */
+    locked?: InterfacePlural;
+    /**
+     * In English: “These data are restricted and need a separate request.”.
+     */
+    'locked-help'?: InterfaceWord;
+    /**
+     * In English: “Formats”.
+     */
+    formats?: InterfaceWord;
+    /**
+     * In English: “GeoJSON”.
+     */
+    geojson?: InterfaceWord;
+    /**
+     * In English: “for the web and most programs”.
+     */
+    'geojson-about'?: InterfaceWord;
+    /**
+     * In English: “CSV”.
+     */
+    csv?: InterfaceWord;
+    /**
+     * In English: “tables, also for spreadsheets with semicolons”.
+     */
+    'csv-about'?: InterfaceWord;
+    /**
+     * In English: “GeoPackage”.
+     */
+    geopackage?: InterfaceWord;
+    /**
+     * In English: “for QGIS and ArcGIS”.
+     */
+    'geopackage-about'?: InterfaceWord;
+    /**
+     * In English: “Shapefile”.
+     */
+    shapefile?: InterfaceWord;
+    /**
+     * In English: “for older programs; short field names”.
+     */
+    'shapefile-about'?: InterfaceWord;
+    /**
+     * In English: “I accept the data agreement.”.
+     */
+    agree?: InterfaceWord;
+    /**
+     * In English: “Read the agreement”.
+     */
+    agreement?: InterfaceWord;
+    /**
+     * In English: “Choose at least one dataset.”.
+     */
+    'no-dataset'?: InterfaceWord;
+    /**
+     * In English: “Choose at least one format.”.
+     */
+    'no-format'?: InterfaceWord;
+    /**
+     * In English: “Accept the data agreement.”.
+     */
+    'no-agreement'?: InterfaceWord;
+    /**
+     * In English: “Prepare the download”.
+     */
+    order?: InterfaceWord;
+    /**
+     * In English: “Sending the request”.
+     */
+    ordering?: InterfaceWord;
+    /**
+     * In English: “Preparing download...”.
+     */
+    preparing?: InterfaceWord;
+    /**
+     * In English: “Download data”.
+     */
+    get?: InterfaceWord;
+    /**
+     * In English: “No data found”.
+     */
+    empty?: InterfaceWord;
+    /**
+     * In English: “Your downloads”.
+     */
+    jobs?: InterfaceWord;
+    /**
+     * In English: “available until {{time}}”.
+     */
+    until?: InterfaceWord;
+    /**
+     * In English: “Cancel”.
+     */
+    stop?: InterfaceWord;
+    /**
+     * In English: “Remove”.
+     */
+    remove?: InterfaceWord;
+    /**
+     * In English: “The download could not be removed. Try again.”.
+     */
+    'not-removed'?: InterfaceWord;
+    /**
+     * In English: “The server does not answer. Your download may still be in preparation.”.
+     */
+    silent?: InterfaceWord;
+    /**
+     * In English: “Your account no longer has access to these data.”.
+     */
+    'failed-forbidden'?: InterfaceWord;
+    /**
+     * In English: “The preparation took too long. Choose a smaller area or fewer datasets.”.
+     */
+    'failed-late'?: InterfaceWord;
+    /**
+     * In English: “The files would be too large. Choose a smaller area, fewer datasets or fewer formats.”.
+     */
+    'failed-too-much'?: InterfaceWord;
+    /**
+     * In English: “The files could not be prepared. Try again.”.
+     */
+    'failed-server'?: InterfaceWord;
+    /**
+     * In English: “The data agreement has changed. Reload the page and accept the new version.”.
+     */
+    'agreement-changed'?: InterfaceWord;
+    /**
+     * In English: “One of these choices is no longer offered. Reload the page and choose again.”.
+     */
+    'choice-changed'?: InterfaceWord;
+    /**
+     * In English: “The server could not be reached. Your choices are kept. Try again.”.
+     */
+    offline?: InterfaceWord;
+    /**
+     * In English: “The server could not answer. Your choices are kept. Try again.”.
+     */
+    server?: InterfaceWord;
+    /**
+     * In English: “Your session has ended. Log in again. The area is kept.”.
+     */
+    'logged-out'?: InterfaceWord;
+    /**
+     * In English: “Your account may not download these data.”.
+     */
+    forbidden?: InterfaceWord;
+    /**
+     * In English: “You have too many downloads in preparation. Wait until one has ended.”.
+     */
+    limited?: InterfaceWord;
   };
   /**
    * The search box.

@@ -6902,1151 +6902,1368 @@ else {
 vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.properties.import, data243); errors++;
 }
 }
-if(data.search !== undefined){
-let data283 = data.search;
+if(data.download !== undefined){
+let data283 = data.download;
 if(data283 && typeof data283 == "object" && !Array.isArray(data283)){
 for(const key27 in data283){
-if(!(func2.call(schema136.properties.search.properties, key27))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key27}, schema136.properties.search, data283); errors++;
+if(!(func2.call(schema136.properties.download.properties, key27))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema136.properties.download, data283); errors++;
 }
 }
-if(data283.label !== undefined){
-if(!validate563(data283.label, path+"/search/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.area !== undefined){
+if(!validate563(data283.area, path+"/download/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.placeholder !== undefined){
-if(!validate563(data283.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.rectangle !== undefined){
+if(!validate563(data283.rectangle, path+"/download/rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.short !== undefined){
-if(!validate563(data283.short, path+"/search/short")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.polygon !== undefined){
+if(!validate563(data283.polygon, path+"/download/polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.clear !== undefined){
-if(!validate563(data283.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
-}
-if(data283.list !== undefined){
-if(!validate563(data283.list, path+"/search/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.view !== undefined){
+if(!validate563(data283.view, path+"/download/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data283.project !== undefined){
-if(!validate563(data283.project, path+"/search/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate563(data283.project, path+"/download/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.group !== undefined){
-if(!validate563(data283.group, path+"/search/group")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.box !== undefined){
+if(!validate563(data283.box, path+"/download/box")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.place !== undefined){
-if(!validate563(data283.place, path+"/search/place")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.west !== undefined){
+if(!validate563(data283.west, path+"/download/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.feature !== undefined){
-if(!validate563(data283.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.south !== undefined){
+if(!validate563(data283.south, path+"/download/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.go !== undefined){
-if(!validate563(data283.go, path+"/search/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.east !== undefined){
+if(!validate563(data283.east, path+"/download/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.north !== undefined){
+if(!validate563(data283.north, path+"/download/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["box-use"] !== undefined){
+if(!validate563(data283["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["box-help"] !== undefined){
+if(!validate563(data283["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["drawing-rectangle"] !== undefined){
+if(!validate563(data283["drawing-rectangle"], path+"/download/drawing-rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["drawing-polygon"] !== undefined){
+if(!validate563(data283["drawing-polygon"], path+"/download/drawing-polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["drawing-edit"] !== undefined){
+if(!validate563(data283["drawing-edit"], path+"/download/drawing-edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["draw-failed"] !== undefined){
+if(!validate563(data283["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.cancel !== undefined){
+if(!validate563(data283.cancel, path+"/download/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.edit !== undefined){
+if(!validate563(data283.edit, path+"/download/edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.show !== undefined){
+if(!validate563(data283.show, path+"/download/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.clear !== undefined){
+if(!validate563(data283.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["no-area"] !== undefined){
+if(!validate563(data283["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.limit !== undefined){
+if(!validate563(data283.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.share !== undefined){
+if(!validate563(data283.share, path+"/download/share")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["too-large"] !== undefined){
+if(!validate563(data283["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.extent !== undefined){
+if(!validate563(data283.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["extent-help"] !== undefined){
+if(!validate563(data283["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data283.loading !== undefined){
-if(!validate563(data283.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate563(data283.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.none !== undefined){
-if(!validate563(data283.none, path+"/search/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.datasets !== undefined){
+if(!validate563(data283.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.found !== undefined){
-if(!validate584(data283.found, path+"/search/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data283.restricted !== undefined){
+if(!validate563(data283.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["none-open"] !== undefined){
+if(!validate563(data283["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.locked !== undefined){
+if(!validate584(data283.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+}
+if(data283["locked-help"] !== undefined){
+if(!validate563(data283["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.formats !== undefined){
+if(!validate563(data283.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.geojson !== undefined){
+if(!validate563(data283.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["geojson-about"] !== undefined){
+if(!validate563(data283["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.csv !== undefined){
+if(!validate563(data283.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["csv-about"] !== undefined){
+if(!validate563(data283["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.geopackage !== undefined){
+if(!validate563(data283.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["geopackage-about"] !== undefined){
+if(!validate563(data283["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.shapefile !== undefined){
+if(!validate563(data283.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["shapefile-about"] !== undefined){
+if(!validate563(data283["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.agree !== undefined){
+if(!validate563(data283.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.agreement !== undefined){
+if(!validate563(data283.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["no-dataset"] !== undefined){
+if(!validate563(data283["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["no-format"] !== undefined){
+if(!validate563(data283["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["no-agreement"] !== undefined){
+if(!validate563(data283["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.order !== undefined){
+if(!validate563(data283.order, path+"/download/order")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.ordering !== undefined){
+if(!validate563(data283.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.preparing !== undefined){
+if(!validate563(data283.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.get !== undefined){
+if(!validate563(data283.get, path+"/download/get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.empty !== undefined){
+if(!validate563(data283.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.jobs !== undefined){
+if(!validate563(data283.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.until !== undefined){
+if(!validate563(data283.until, path+"/download/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.stop !== undefined){
+if(!validate563(data283.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.remove !== undefined){
+if(!validate563(data283.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["not-removed"] !== undefined){
+if(!validate563(data283["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.silent !== undefined){
+if(!validate563(data283.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["failed-forbidden"] !== undefined){
+if(!validate563(data283["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["failed-late"] !== undefined){
+if(!validate563(data283["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["failed-too-much"] !== undefined){
+if(!validate563(data283["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["failed-server"] !== undefined){
+if(!validate563(data283["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["agreement-changed"] !== undefined){
+if(!validate563(data283["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["choice-changed"] !== undefined){
+if(!validate563(data283["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data283.offline !== undefined){
-if(!validate563(data283.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate563(data283.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.gone !== undefined){
-if(!validate563(data283.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.server !== undefined){
+if(!validate563(data283.server, path+"/download/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283["logged-out"] !== undefined){
+if(!validate563(data283["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.forbidden !== undefined){
+if(!validate563(data283.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data283.limited !== undefined){
+if(!validate563(data283.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema136.properties.search, data283); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema136.properties.download, data283); errors++;
+}
+}
+if(data.search !== undefined){
+let data352 = data.search;
+if(data352 && typeof data352 == "object" && !Array.isArray(data352)){
+for(const key28 in data352){
+if(!(func2.call(schema136.properties.search.properties, key28))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key28}, schema136.properties.search, data352); errors++;
+}
+}
+if(data352.label !== undefined){
+if(!validate563(data352.label, path+"/search/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.placeholder !== undefined){
+if(!validate563(data352.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.short !== undefined){
+if(!validate563(data352.short, path+"/search/short")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.clear !== undefined){
+if(!validate563(data352.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.list !== undefined){
+if(!validate563(data352.list, path+"/search/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.project !== undefined){
+if(!validate563(data352.project, path+"/search/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.group !== undefined){
+if(!validate563(data352.group, path+"/search/group")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.place !== undefined){
+if(!validate563(data352.place, path+"/search/place")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.feature !== undefined){
+if(!validate563(data352.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.go !== undefined){
+if(!validate563(data352.go, path+"/search/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.loading !== undefined){
+if(!validate563(data352.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.none !== undefined){
+if(!validate563(data352.none, path+"/search/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.found !== undefined){
+if(!validate584(data352.found, path+"/search/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+}
+if(data352.offline !== undefined){
+if(!validate563(data352.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.gone !== undefined){
+if(!validate563(data352.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema136.properties.search, data352); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data299 = data.coordinates;
-if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
-for(const key28 in data299){
-if(!(func2.call(schema136.properties.coordinates.properties, key28))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key28}, schema136.properties.coordinates, data299); errors++;
+let data368 = data.coordinates;
+if(data368 && typeof data368 == "object" && !Array.isArray(data368)){
+for(const key29 in data368){
+if(!(func2.call(schema136.properties.coordinates.properties, key29))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key29}, schema136.properties.coordinates, data368); errors++;
 }
 }
-if(data299.north !== undefined){
-if(!validate563(data299.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.north !== undefined){
+if(!validate563(data368.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.south !== undefined){
-if(!validate563(data299.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.south !== undefined){
+if(!validate563(data368.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.east !== undefined){
-if(!validate563(data299.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.east !== undefined){
+if(!validate563(data368.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.west !== undefined){
-if(!validate563(data299.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.west !== undefined){
+if(!validate563(data368.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.format !== undefined){
-if(!validate563(data299.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.format !== undefined){
+if(!validate563(data368.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.degrees !== undefined){
-if(!validate563(data299.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.degrees !== undefined){
+if(!validate563(data368.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.dms !== undefined){
-if(!validate563(data299.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.dms !== undefined){
+if(!validate563(data368.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.utm !== undefined){
-if(!validate563(data299.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.utm !== undefined){
+if(!validate563(data368.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.pointer !== undefined){
-if(!validate563(data299.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.pointer !== undefined){
+if(!validate563(data368.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.clicked !== undefined){
-if(!validate563(data299.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.clicked !== undefined){
+if(!validate563(data368.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.centre !== undefined){
-if(!validate563(data299.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.centre !== undefined){
+if(!validate563(data368.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.help !== undefined){
-if(!validate563(data299.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.help !== undefined){
+if(!validate563(data368.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.copy !== undefined){
-if(!validate563(data299.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.copy !== undefined){
+if(!validate563(data368.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.copied !== undefined){
-if(!validate563(data299.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.copied !== undefined){
+if(!validate563(data368.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.to !== undefined){
-if(!validate563(data299.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.to !== undefined){
+if(!validate563(data368.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.go !== undefined){
-if(!validate563(data299.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.go !== undefined){
+if(!validate563(data368.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.example !== undefined){
-if(!validate563(data299.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.example !== undefined){
+if(!validate563(data368.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.unknown !== undefined){
-if(!validate563(data299.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.unknown !== undefined){
+if(!validate563(data368.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.range !== undefined){
-if(!validate563(data299.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.range !== undefined){
+if(!validate563(data368.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299["bad-utm"] !== undefined){
-if(!validate563(data299["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368["bad-utm"] !== undefined){
+if(!validate563(data368["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data299.outside !== undefined){
-if(!validate563(data299.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data368.outside !== undefined){
+if(!validate563(data368.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema136.properties.coordinates, data299); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema136.properties.coordinates, data368); errors++;
 }
 }
 if(data.locate !== undefined){
-let data321 = data.locate;
-if(data321 && typeof data321 == "object" && !Array.isArray(data321)){
-for(const key29 in data321){
-if(!(func2.call(schema136.properties.locate.properties, key29))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key29}, schema136.properties.locate, data321); errors++;
+let data390 = data.locate;
+if(data390 && typeof data390 == "object" && !Array.isArray(data390)){
+for(const key30 in data390){
+if(!(func2.call(schema136.properties.locate.properties, key30))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key30}, schema136.properties.locate, data390); errors++;
 }
 }
-if(data321.show !== undefined){
-if(!validate563(data321.show, path+"/locate/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data390.show !== undefined){
+if(!validate563(data390.show, path+"/locate/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data321.hide !== undefined){
-if(!validate563(data321.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data390.hide !== undefined){
+if(!validate563(data390.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data321.waiting !== undefined){
-if(!validate563(data321.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data390.waiting !== undefined){
+if(!validate563(data390.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data321.found !== undefined){
-if(!validate563(data321.found, path+"/locate/found")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data390.found !== undefined){
+if(!validate563(data390.found, path+"/locate/found")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data321.denied !== undefined){
-if(!validate563(data321.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data390.denied !== undefined){
+if(!validate563(data390.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data321.unavailable !== undefined){
-if(!validate563(data321.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data390.unavailable !== undefined){
+if(!validate563(data390.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data321.timeout !== undefined){
-if(!validate563(data321.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data390.timeout !== undefined){
+if(!validate563(data390.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data321.insecure !== undefined){
-if(!validate563(data321.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data390.insecure !== undefined){
+if(!validate563(data390.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data321.outside !== undefined){
-if(!validate563(data321.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data390.outside !== undefined){
+if(!validate563(data390.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema136.properties.locate, data321); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema136.properties.locate, data390); errors++;
 }
 }
 if(data.measure !== undefined){
-let data331 = data.measure;
-if(data331 && typeof data331 == "object" && !Array.isArray(data331)){
-for(const key30 in data331){
-if(!(func2.call(schema136.properties.measure.properties, key30))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key30}, schema136.properties.measure, data331); errors++;
+let data400 = data.measure;
+if(data400 && typeof data400 == "object" && !Array.isArray(data400)){
+for(const key31 in data400){
+if(!(func2.call(schema136.properties.measure.properties, key31))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key31}, schema136.properties.measure, data400); errors++;
 }
 }
-if(data331.kind !== undefined){
-if(!validate563(data331.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.kind !== undefined){
+if(!validate563(data400.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.distance !== undefined){
-if(!validate563(data331.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.distance !== undefined){
+if(!validate563(data400.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.area !== undefined){
-if(!validate563(data331.area, path+"/measure/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.area !== undefined){
+if(!validate563(data400.area, path+"/measure/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.perimeter !== undefined){
-if(!validate563(data331.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.perimeter !== undefined){
+if(!validate563(data400.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.help !== undefined){
-if(!validate563(data331.help, path+"/measure/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.help !== undefined){
+if(!validate563(data400.help, path+"/measure/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.keys !== undefined){
-if(!validate563(data331.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.keys !== undefined){
+if(!validate563(data400.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.add !== undefined){
-if(!validate563(data331.add, path+"/measure/add")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.add !== undefined){
+if(!validate563(data400.add, path+"/measure/add")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.undo !== undefined){
-if(!validate563(data331.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.undo !== undefined){
+if(!validate563(data400.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.finish !== undefined){
-if(!validate563(data331.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.finish !== undefined){
+if(!validate563(data400.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.again !== undefined){
-if(!validate563(data331.again, path+"/measure/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.again !== undefined){
+if(!validate563(data400.again, path+"/measure/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.copy !== undefined){
-if(!validate563(data331.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.copy !== undefined){
+if(!validate563(data400.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.none !== undefined){
-if(!validate563(data331.none, path+"/measure/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data400.none !== undefined){
+if(!validate563(data400.none, path+"/measure/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data331.corners !== undefined){
-if(!validate584(data331.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data400.corners !== undefined){
+if(!validate584(data400.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema136.properties.measure, data331); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema136.properties.measure, data400); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data345 = data.sheet;
-if(data345 && typeof data345 == "object" && !Array.isArray(data345)){
-for(const key31 in data345){
-if(!(((key31 === "taller") || (key31 === "lower")) || (key31 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key31}, schema136.properties.sheet, data345); errors++;
+let data414 = data.sheet;
+if(data414 && typeof data414 == "object" && !Array.isArray(data414)){
+for(const key32 in data414){
+if(!(((key32 === "taller") || (key32 === "lower")) || (key32 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key32}, schema136.properties.sheet, data414); errors++;
 }
 }
-if(data345.taller !== undefined){
-if(!validate563(data345.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data414.taller !== undefined){
+if(!validate563(data414.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data345.lower !== undefined){
-if(!validate563(data345.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data414.lower !== undefined){
+if(!validate563(data414.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data345.layers !== undefined){
-if(!validate563(data345.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data414.layers !== undefined){
+if(!validate563(data414.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema136.properties.sheet, data345); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema136.properties.sheet, data414); errors++;
 }
 }
 if(data.notice !== undefined){
-let data349 = data.notice;
-if(data349 && typeof data349 == "object" && !Array.isArray(data349)){
-for(const key32 in data349){
-if(!(key32 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key32}, schema136.properties.notice, data349); errors++;
+let data418 = data.notice;
+if(data418 && typeof data418 == "object" && !Array.isArray(data418)){
+for(const key33 in data418){
+if(!(key33 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key33}, schema136.properties.notice, data418); errors++;
 }
 }
-if(data349.close !== undefined){
-if(!validate563(data349.close, path+"/notice/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data418.close !== undefined){
+if(!validate563(data418.close, path+"/notice/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema136.properties.notice, data349); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema136.properties.notice, data418); errors++;
 }
 }
 if(data.app !== undefined){
-let data351 = data.app;
-if(data351 && typeof data351 == "object" && !Array.isArray(data351)){
-for(const key33 in data351){
-if(!((((((key33 === "changed") || (key33 === "left")) || (key33 === "reload")) || (key33 === "outdated")) || (key33 === "locale")) || (key33 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key33}, schema136.properties.app, data351); errors++;
+let data420 = data.app;
+if(data420 && typeof data420 == "object" && !Array.isArray(data420)){
+for(const key34 in data420){
+if(!((((((key34 === "changed") || (key34 === "left")) || (key34 === "reload")) || (key34 === "outdated")) || (key34 === "locale")) || (key34 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key34}, schema136.properties.app, data420); errors++;
 }
 }
-if(data351.changed !== undefined){
-if(!validate563(data351.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data420.changed !== undefined){
+if(!validate563(data420.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data351.left !== undefined){
-if(!validate563(data351.left, path+"/app/left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data420.left !== undefined){
+if(!validate563(data420.left, path+"/app/left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data351.reload !== undefined){
-if(!validate563(data351.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data420.reload !== undefined){
+if(!validate563(data420.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data351.outdated !== undefined){
-if(!validate563(data351.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data420.outdated !== undefined){
+if(!validate563(data420.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data351.locale !== undefined){
-if(!validate563(data351.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data420.locale !== undefined){
+if(!validate563(data420.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data351["no-bundle"] !== undefined){
-if(!validate563(data351["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data420["no-bundle"] !== undefined){
+if(!validate563(data420["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema136.properties.app, data351); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema136.properties.app, data420); errors++;
 }
 }
 if(data.screen !== undefined){
-let data358 = data.screen;
-if(data358 && typeof data358 == "object" && !Array.isArray(data358)){
-for(const key34 in data358){
-if(!(func2.call(schema136.properties.screen.properties, key34))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key34}, schema136.properties.screen, data358); errors++;
+let data427 = data.screen;
+if(data427 && typeof data427 == "object" && !Array.isArray(data427)){
+for(const key35 in data427){
+if(!(func2.call(schema136.properties.screen.properties, key35))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key35}, schema136.properties.screen, data427); errors++;
 }
 }
-if(data358.scripts !== undefined){
-if(!validate563(data358.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427.scripts !== undefined){
+if(!validate563(data427.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358.map !== undefined){
-if(!validate563(data358.map, path+"/screen/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427.map !== undefined){
+if(!validate563(data427.map, path+"/screen/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358.since !== undefined){
-if(!validate563(data358.since, path+"/screen/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427.since !== undefined){
+if(!validate563(data427.since, path+"/screen/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358.language !== undefined){
-if(!validate563(data358.language, path+"/screen/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427.language !== undefined){
+if(!validate563(data427.language, path+"/screen/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358["third-parties"] !== undefined){
-if(!validate563(data358["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427["third-parties"] !== undefined){
+if(!validate563(data427["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358["third-parties-about"] !== undefined){
-if(!validate563(data358["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427["third-parties-about"] !== undefined){
+if(!validate563(data427["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358["no-third-parties"] !== undefined){
-if(!validate563(data358["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427["no-third-parties"] !== undefined){
+if(!validate563(data427["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358["missing-title"] !== undefined){
-if(!validate563(data358["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427["missing-title"] !== undefined){
+if(!validate563(data427["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358.missing !== undefined){
-if(!validate563(data358.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427.missing !== undefined){
+if(!validate563(data427.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358.waiting !== undefined){
-if(!validate563(data358.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427.waiting !== undefined){
+if(!validate563(data427.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358.failed !== undefined){
-if(!validate563(data358.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427.failed !== undefined){
+if(!validate563(data427.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data358.broken !== undefined){
-if(!validate563(data358.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data427.broken !== undefined){
+if(!validate563(data427.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema136.properties.screen, data358); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema136.properties.screen, data427); errors++;
 }
 }
 if(data.session !== undefined){
-let data371 = data.session;
-if(data371 && typeof data371 == "object" && !Array.isArray(data371)){
-for(const key35 in data371){
-if(!(func2.call(schema136.properties.session.properties, key35))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key35}, schema136.properties.session, data371); errors++;
+let data440 = data.session;
+if(data440 && typeof data440 == "object" && !Array.isArray(data440)){
+for(const key36 in data440){
+if(!(func2.call(schema136.properties.session.properties, key36))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key36}, schema136.properties.session, data440); errors++;
 }
 }
-if(data371.menu !== undefined){
-if(!validate563(data371.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.menu !== undefined){
+if(!validate563(data440.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371["menu-of"] !== undefined){
-if(!validate563(data371["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440["menu-of"] !== undefined){
+if(!validate563(data440["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.login !== undefined){
-if(!validate563(data371.login, path+"/session/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.login !== undefined){
+if(!validate563(data440.login, path+"/session/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.register !== undefined){
-if(!validate563(data371.register, path+"/session/register")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.register !== undefined){
+if(!validate563(data440.register, path+"/session/register")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.access !== undefined){
-if(!validate563(data371.access, path+"/session/access")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.access !== undefined){
+if(!validate563(data440.access, path+"/session/access")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.settings !== undefined){
-if(!validate563(data371.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.settings !== undefined){
+if(!validate563(data440.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.admin !== undefined){
-if(!validate563(data371.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.admin !== undefined){
+if(!validate563(data440.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.logout !== undefined){
-if(!validate563(data371.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.logout !== undefined){
+if(!validate563(data440.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.contact !== undefined){
-if(!validate563(data371.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.contact !== undefined){
+if(!validate563(data440.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.ended !== undefined){
-if(!validate563(data371.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.ended !== undefined){
+if(!validate563(data440.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371["left-here"] !== undefined){
-if(!validate563(data371["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440["left-here"] !== undefined){
+if(!validate563(data440["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371["no-profile"] !== undefined){
-if(!validate563(data371["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440["no-profile"] !== undefined){
+if(!validate563(data440["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.lost !== undefined){
-if(!validate563(data371.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.lost !== undefined){
+if(!validate563(data440.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.gained !== undefined){
-if(!validate563(data371.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.gained !== undefined){
+if(!validate563(data440.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.agreement !== undefined){
-if(!validate563(data371.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.agreement !== undefined){
+if(!validate563(data440.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371.report !== undefined){
-if(!validate563(data371.report, path+"/session/report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440.report !== undefined){
+if(!validate563(data440.report, path+"/session/report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data371["language-later"] !== undefined){
-if(!validate563(data371["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data440["language-later"] !== undefined){
+if(!validate563(data440["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema136.properties.session, data371); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema136.properties.session, data440); errors++;
 }
 }
 if(data.account !== undefined){
-let data389 = data.account;
-if(data389 && typeof data389 == "object" && !Array.isArray(data389)){
-for(const key36 in data389){
-if(!(func2.call(schema136.properties.account.properties, key36))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key36}, schema136.properties.account, data389); errors++;
+let data458 = data.account;
+if(data458 && typeof data458 == "object" && !Array.isArray(data458)){
+for(const key37 in data458){
+if(!(func2.call(schema136.properties.account.properties, key37))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key37}, schema136.properties.account, data458); errors++;
 }
 }
-if(data389["login-title"] !== undefined){
-if(!validate563(data389["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["login-title"] !== undefined){
+if(!validate563(data458["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.login !== undefined){
-if(!validate563(data389.login, path+"/account/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.login !== undefined){
+if(!validate563(data458.login, path+"/account/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.username !== undefined){
-if(!validate563(data389.username, path+"/account/username")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.username !== undefined){
+if(!validate563(data458.username, path+"/account/username")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.password !== undefined){
-if(!validate563(data389.password, path+"/account/password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.password !== undefined){
+if(!validate563(data458.password, path+"/account/password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.email !== undefined){
-if(!validate563(data389.email, path+"/account/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.email !== undefined){
+if(!validate563(data458.email, path+"/account/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.forgotten !== undefined){
-if(!validate563(data389.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.forgotten !== undefined){
+if(!validate563(data458.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.without !== undefined){
-if(!validate563(data389.without, path+"/account/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.without !== undefined){
+if(!validate563(data458.without, path+"/account/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.with !== undefined){
-if(!validate563(data389.with, path+"/account/with")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.with !== undefined){
+if(!validate563(data458.with, path+"/account/with")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["login-refused"] !== undefined){
-if(!validate563(data389["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["login-refused"] !== undefined){
+if(!validate563(data458["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.unconfirmed !== undefined){
-if(!validate563(data389.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.unconfirmed !== undefined){
+if(!validate563(data458.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["resend-ask"] !== undefined){
-if(!validate563(data389["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["resend-ask"] !== undefined){
+if(!validate563(data458["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["logged-in"] !== undefined){
-if(!validate563(data389["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["logged-in"] !== undefined){
+if(!validate563(data458["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["login-first"] !== undefined){
-if(!validate563(data389["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["login-first"] !== undefined){
+if(!validate563(data458["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["logout-title"] !== undefined){
-if(!validate563(data389["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["logout-title"] !== undefined){
+if(!validate563(data458["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["logout-ask"] !== undefined){
-if(!validate563(data389["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["logout-ask"] !== undefined){
+if(!validate563(data458["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.logout !== undefined){
-if(!validate563(data389.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.logout !== undefined){
+if(!validate563(data458.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["logged-out"] !== undefined){
-if(!validate563(data389["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["logged-out"] !== undefined){
+if(!validate563(data458["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["register-title"] !== undefined){
-if(!validate563(data389["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["register-title"] !== undefined){
+if(!validate563(data458["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["sent-title"] !== undefined){
-if(!validate563(data389["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["sent-title"] !== undefined){
+if(!validate563(data458["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.sent !== undefined){
-if(!validate563(data389.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.sent !== undefined){
+if(!validate563(data458.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["sent-anywhere"] !== undefined){
-if(!validate563(data389["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["sent-anywhere"] !== undefined){
+if(!validate563(data458["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["sent-help"] !== undefined){
-if(!validate563(data389["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["sent-help"] !== undefined){
+if(!validate563(data458["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.resend !== undefined){
-if(!validate563(data389.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.resend !== undefined){
+if(!validate563(data458.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.resent !== undefined){
-if(!validate563(data389.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.resent !== undefined){
+if(!validate563(data458.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["confirm-title"] !== undefined){
-if(!validate563(data389["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["confirm-title"] !== undefined){
+if(!validate563(data458["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["confirm-ask"] !== undefined){
-if(!validate563(data389["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["confirm-ask"] !== undefined){
+if(!validate563(data458["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.confirm !== undefined){
-if(!validate563(data389.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.confirm !== undefined){
+if(!validate563(data458.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["confirmed-title"] !== undefined){
-if(!validate563(data389["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["confirmed-title"] !== undefined){
+if(!validate563(data458["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.confirmed !== undefined){
-if(!validate563(data389.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.confirmed !== undefined){
+if(!validate563(data458.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["confirm-failed"] !== undefined){
-if(!validate563(data389["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["confirm-failed"] !== undefined){
+if(!validate563(data458["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["confirm-failed-help"] !== undefined){
-if(!validate563(data389["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["confirm-failed-help"] !== undefined){
+if(!validate563(data458["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["reset-title"] !== undefined){
-if(!validate563(data389["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["reset-title"] !== undefined){
+if(!validate563(data458["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["reset-help"] !== undefined){
-if(!validate563(data389["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["reset-help"] !== undefined){
+if(!validate563(data458["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.reset !== undefined){
-if(!validate563(data389.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.reset !== undefined){
+if(!validate563(data458.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["reset-sent-title"] !== undefined){
-if(!validate563(data389["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["reset-sent-title"] !== undefined){
+if(!validate563(data458["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["reset-sent"] !== undefined){
-if(!validate563(data389["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["reset-sent"] !== undefined){
+if(!validate563(data458["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["reset-again"] !== undefined){
-if(!validate563(data389["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["reset-again"] !== undefined){
+if(!validate563(data458["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["reset-confirm-title"] !== undefined){
-if(!validate563(data389["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["reset-confirm-title"] !== undefined){
+if(!validate563(data458["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["new-password"] !== undefined){
-if(!validate563(data389["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["new-password"] !== undefined){
+if(!validate563(data458["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["new-password-again"] !== undefined){
-if(!validate563(data389["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["new-password-again"] !== undefined){
+if(!validate563(data458["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["password-help"] !== undefined){
-if(!validate563(data389["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["password-help"] !== undefined){
+if(!validate563(data458["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["save-password"] !== undefined){
-if(!validate563(data389["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["save-password"] !== undefined){
+if(!validate563(data458["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["reset-refused"] !== undefined){
-if(!validate563(data389["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["reset-refused"] !== undefined){
+if(!validate563(data458["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["reset-refused-help"] !== undefined){
-if(!validate563(data389["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["reset-refused-help"] !== undefined){
+if(!validate563(data458["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["reset-done-title"] !== undefined){
-if(!validate563(data389["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["reset-done-title"] !== undefined){
+if(!validate563(data458["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["reset-done"] !== undefined){
-if(!validate563(data389["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["reset-done"] !== undefined){
+if(!validate563(data458["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["settings-title"] !== undefined){
-if(!validate563(data389["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["settings-title"] !== undefined){
+if(!validate563(data458["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.profile !== undefined){
-if(!validate563(data389.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.profile !== undefined){
+if(!validate563(data458.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.levels !== undefined){
-if(!validate563(data389.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.levels !== undefined){
+if(!validate563(data458.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["levels-none"] !== undefined){
-if(!validate563(data389["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["levels-none"] !== undefined){
+if(!validate563(data458["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["agreement-due"] !== undefined){
-if(!validate563(data389["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["agreement-due"] !== undefined){
+if(!validate563(data458["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["agreement-accept"] !== undefined){
-if(!validate563(data389["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["agreement-accept"] !== undefined){
+if(!validate563(data458["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["change-password"] !== undefined){
-if(!validate563(data389["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["change-password"] !== undefined){
+if(!validate563(data458["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["old-password"] !== undefined){
-if(!validate563(data389["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["old-password"] !== undefined){
+if(!validate563(data458["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["change-refused"] !== undefined){
-if(!validate563(data389["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["change-refused"] !== undefined){
+if(!validate563(data458["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["change-refused-help"] !== undefined){
-if(!validate563(data389["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["change-refused-help"] !== undefined){
+if(!validate563(data458["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.changed !== undefined){
-if(!validate563(data389.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.changed !== undefined){
+if(!validate563(data458.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.language !== undefined){
-if(!validate563(data389.language, path+"/account/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.language !== undefined){
+if(!validate563(data458.language, path+"/account/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["language-help"] !== undefined){
-if(!validate563(data389["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["language-help"] !== undefined){
+if(!validate563(data458["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.devices !== undefined){
-if(!validate563(data389.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.devices !== undefined){
+if(!validate563(data458.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["devices-help"] !== undefined){
-if(!validate563(data389["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["devices-help"] !== undefined){
+if(!validate563(data458["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["device-this"] !== undefined){
-if(!validate563(data389["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["device-this"] !== undefined){
+if(!validate563(data458["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["device-used"] !== undefined){
-if(!validate563(data389["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["device-used"] !== undefined){
+if(!validate563(data458["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["device-end"] !== undefined){
-if(!validate563(data389["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["device-end"] !== undefined){
+if(!validate563(data458["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["device-end-of"] !== undefined){
-if(!validate563(data389["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["device-end-of"] !== undefined){
+if(!validate563(data458["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["device-ended"] !== undefined){
-if(!validate563(data389["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["device-ended"] !== undefined){
+if(!validate563(data458["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.export !== undefined){
-if(!validate563(data389.export, path+"/account/export")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.export !== undefined){
+if(!validate563(data458.export, path+"/account/export")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["export-help"] !== undefined){
-if(!validate563(data389["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["export-help"] !== undefined){
+if(!validate563(data458["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["export-get"] !== undefined){
-if(!validate563(data389["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["export-get"] !== undefined){
+if(!validate563(data458["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.delete !== undefined){
-if(!validate563(data389.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.delete !== undefined){
+if(!validate563(data458.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["delete-help"] !== undefined){
-if(!validate563(data389["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["delete-help"] !== undefined){
+if(!validate563(data458["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["delete-refused"] !== undefined){
-if(!validate563(data389["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["delete-refused"] !== undefined){
+if(!validate563(data458["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.deleted !== undefined){
-if(!validate563(data389.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.deleted !== undefined){
+if(!validate563(data458.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389.failed !== undefined){
-if(!validate563(data389.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458.failed !== undefined){
+if(!validate563(data458.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["access-title"] !== undefined){
-if(!validate563(data389["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["access-title"] !== undefined){
+if(!validate563(data458["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["access-pending"] !== undefined){
-if(!validate563(data389["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["access-pending"] !== undefined){
+if(!validate563(data458["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["access-granted"] !== undefined){
-if(!validate563(data389["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["access-granted"] !== undefined){
+if(!validate563(data458["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["access-until"] !== undefined){
-if(!validate563(data389["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["access-until"] !== undefined){
+if(!validate563(data458["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["access-refused"] !== undefined){
-if(!validate563(data389["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["access-refused"] !== undefined){
+if(!validate563(data458["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["access-reason"] !== undefined){
-if(!validate563(data389["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["access-reason"] !== undefined){
+if(!validate563(data458["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["access-ended"] !== undefined){
-if(!validate563(data389["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["access-ended"] !== undefined){
+if(!validate563(data458["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["access-again"] !== undefined){
-if(!validate563(data389["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["access-again"] !== undefined){
+if(!validate563(data458["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data389["access-login"] !== undefined){
-if(!validate563(data389["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data458["access-login"] !== undefined){
+if(!validate563(data458["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema136.properties.account, data389); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema136.properties.account, data458); errors++;
 }
 }
 if(data.form !== undefined){
-let data473 = data.form;
-if(data473 && typeof data473 == "object" && !Array.isArray(data473)){
-for(const key37 in data473){
-if(!(func2.call(schema136.properties.form.properties, key37))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key37}, schema136.properties.form, data473); errors++;
+let data542 = data.form;
+if(data542 && typeof data542 == "object" && !Array.isArray(data542)){
+for(const key38 in data542){
+if(!(func2.call(schema136.properties.form.properties, key38))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key38}, schema136.properties.form, data542); errors++;
 }
 }
-if(data473.optional !== undefined){
-if(!validate563(data473.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.optional !== undefined){
+if(!validate563(data542.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.send !== undefined){
-if(!validate563(data473.send, path+"/form/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.send !== undefined){
+if(!validate563(data542.send, path+"/form/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.sending !== undefined){
-if(!validate563(data473.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.sending !== undefined){
+if(!validate563(data542.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.choose !== undefined){
-if(!validate563(data473.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.choose !== undefined){
+if(!validate563(data542.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.show !== undefined){
-if(!validate563(data473.show, path+"/form/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.show !== undefined){
+if(!validate563(data542.show, path+"/form/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.hide !== undefined){
-if(!validate563(data473.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.hide !== undefined){
+if(!validate563(data542.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.read !== undefined){
-if(!validate563(data473.read, path+"/form/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.read !== undefined){
+if(!validate563(data542.read, path+"/form/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.version !== undefined){
-if(!validate563(data473.version, path+"/form/version")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.version !== undefined){
+if(!validate563(data542.version, path+"/form/version")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.missing !== undefined){
-if(!validate563(data473.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.missing !== undefined){
+if(!validate563(data542.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.email !== undefined){
-if(!validate563(data473.email, path+"/form/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.email !== undefined){
+if(!validate563(data542.email, path+"/form/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.pattern !== undefined){
-if(!validate563(data473.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.pattern !== undefined){
+if(!validate563(data542.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.option !== undefined){
-if(!validate563(data473.option, path+"/form/option")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.option !== undefined){
+if(!validate563(data542.option, path+"/form/option")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.agree !== undefined){
-if(!validate563(data473.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.agree !== undefined){
+if(!validate563(data542.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.same !== undefined){
-if(!validate563(data473.same, path+"/form/same")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.same !== undefined){
+if(!validate563(data542.same, path+"/form/same")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.value !== undefined){
-if(!validate563(data473.value, path+"/form/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.value !== undefined){
+if(!validate563(data542.value, path+"/form/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473["level-refused"] !== undefined){
-if(!validate563(data473["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542["level-refused"] !== undefined){
+if(!validate563(data542["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473["until-refused"] !== undefined){
-if(!validate563(data473["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542["until-refused"] !== undefined){
+if(!validate563(data542["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473["username-refused"] !== undefined){
-if(!validate563(data473["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542["username-refused"] !== undefined){
+if(!validate563(data542["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473["password-refused"] !== undefined){
-if(!validate563(data473["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542["password-refused"] !== undefined){
+if(!validate563(data542["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.refused !== undefined){
-if(!validate563(data473.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.refused !== undefined){
+if(!validate563(data542.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.offline !== undefined){
-if(!validate563(data473.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.offline !== undefined){
+if(!validate563(data542.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.timeout !== undefined){
-if(!validate563(data473.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.timeout !== undefined){
+if(!validate563(data542.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.server !== undefined){
-if(!validate563(data473.server, path+"/form/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.server !== undefined){
+if(!validate563(data542.server, path+"/form/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473.forbidden !== undefined){
-if(!validate563(data473.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data542.forbidden !== undefined){
+if(!validate563(data542.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data473["too-short"] !== undefined){
-if(!validate584(data473["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data542["too-short"] !== undefined){
+if(!validate584(data542["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data473["too-long"] !== undefined){
-if(!validate584(data473["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data542["too-long"] !== undefined){
+if(!validate584(data542["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data473.faults !== undefined){
-if(!validate584(data473.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data542.faults !== undefined){
+if(!validate584(data542.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data473.limited !== undefined){
-if(!validate584(data473.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data542.limited !== undefined){
+if(!validate584(data542.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema136.properties.form, data473); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema136.properties.form, data542); errors++;
 }
 }
 if(data.contact !== undefined){
-let data502 = data.contact;
-if(data502 && typeof data502 == "object" && !Array.isArray(data502)){
-for(const key38 in data502){
-if(!((((((key38 === "title") || (key38 === "sent-title")) || (key38 === "sent")) || (key38 === "home")) || (key38 === "about")) || (key38 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key38}, schema136.properties.contact, data502); errors++;
+let data571 = data.contact;
+if(data571 && typeof data571 == "object" && !Array.isArray(data571)){
+for(const key39 in data571){
+if(!((((((key39 === "title") || (key39 === "sent-title")) || (key39 === "sent")) || (key39 === "home")) || (key39 === "about")) || (key39 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key39}, schema136.properties.contact, data571); errors++;
 }
 }
-if(data502.title !== undefined){
-if(!validate563(data502.title, path+"/contact/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data571.title !== undefined){
+if(!validate563(data571.title, path+"/contact/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data502["sent-title"] !== undefined){
-if(!validate563(data502["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data571["sent-title"] !== undefined){
+if(!validate563(data571["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data502.sent !== undefined){
-if(!validate563(data502.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data571.sent !== undefined){
+if(!validate563(data571.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data502.home !== undefined){
-if(!validate563(data502.home, path+"/contact/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data571.home !== undefined){
+if(!validate563(data571.home, path+"/contact/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data502.about !== undefined){
-if(!validate563(data502.about, path+"/contact/about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data571.about !== undefined){
+if(!validate563(data571.about, path+"/contact/about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data502.view !== undefined){
-if(!validate563(data502.view, path+"/contact/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data571.view !== undefined){
+if(!validate563(data571.view, path+"/contact/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema136.properties.contact, data502); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema136.properties.contact, data571); errors++;
 }
 }
 if(data.admin !== undefined){
-let data509 = data.admin;
-if(data509 && typeof data509 == "object" && !Array.isArray(data509)){
-for(const key39 in data509){
-if(!(func2.call(schema136.properties.admin.properties, key39))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key39}, schema136.properties.admin, data509); errors++;
+let data578 = data.admin;
+if(data578 && typeof data578 == "object" && !Array.isArray(data578)){
+for(const key40 in data578){
+if(!(func2.call(schema136.properties.admin.properties, key40))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key40}, schema136.properties.admin, data578); errors++;
 }
 }
-if(data509.nav !== undefined){
-if(!validate563(data509.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.nav !== undefined){
+if(!validate563(data578.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["requests-title"] !== undefined){
-if(!validate563(data509["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["requests-title"] !== undefined){
+if(!validate563(data578["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["messages-title"] !== undefined){
-if(!validate563(data509["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["messages-title"] !== undefined){
+if(!validate563(data578["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["accounts-title"] !== undefined){
-if(!validate563(data509["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["accounts-title"] !== undefined){
+if(!validate563(data578["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.csv !== undefined){
-if(!validate563(data509.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.csv !== undefined){
+if(!validate563(data578.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.audit !== undefined){
-if(!validate563(data509.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.audit !== undefined){
+if(!validate563(data578.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["no-requests"] !== undefined){
-if(!validate563(data509["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["no-requests"] !== undefined){
+if(!validate563(data578["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["no-messages"] !== undefined){
-if(!validate563(data509["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["no-messages"] !== undefined){
+if(!validate563(data578["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.decided !== undefined){
-if(!validate563(data509.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.decided !== undefined){
+if(!validate563(data578.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.answered !== undefined){
-if(!validate563(data509.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.answered !== undefined){
+if(!validate563(data578.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.created !== undefined){
-if(!validate563(data509.created, path+"/admin/created")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.created !== undefined){
+if(!validate563(data578.created, path+"/admin/created")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.requested !== undefined){
-if(!validate563(data509.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.requested !== undefined){
+if(!validate563(data578.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.asks !== undefined){
-if(!validate563(data509.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.asks !== undefined){
+if(!validate563(data578.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["granted-by"] !== undefined){
-if(!validate563(data509["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["granted-by"] !== undefined){
+if(!validate563(data578["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["refused-by"] !== undefined){
-if(!validate563(data509["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["refused-by"] !== undefined){
+if(!validate563(data578["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["done-by"] !== undefined){
-if(!validate563(data509["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["done-by"] !== undefined){
+if(!validate563(data578["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.grant !== undefined){
-if(!validate563(data509.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.grant !== undefined){
+if(!validate563(data578.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["grant-to"] !== undefined){
-if(!validate563(data509["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["grant-to"] !== undefined){
+if(!validate563(data578["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.refuse !== undefined){
-if(!validate563(data509.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.refuse !== undefined){
+if(!validate563(data578.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["refuse-to"] !== undefined){
-if(!validate563(data509["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["refuse-to"] !== undefined){
+if(!validate563(data578["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.until !== undefined){
-if(!validate563(data509.until, path+"/admin/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.until !== undefined){
+if(!validate563(data578.until, path+"/admin/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["until-help"] !== undefined){
-if(!validate563(data509["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["until-help"] !== undefined){
+if(!validate563(data578["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.level !== undefined){
-if(!validate563(data509.level, path+"/admin/level")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.level !== undefined){
+if(!validate563(data578.level, path+"/admin/level")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.answer !== undefined){
-if(!validate563(data509.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.answer !== undefined){
+if(!validate563(data578.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["answer-help"] !== undefined){
-if(!validate563(data509["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["answer-help"] !== undefined){
+if(!validate563(data578["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.refusal !== undefined){
-if(!validate563(data509.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.refusal !== undefined){
+if(!validate563(data578.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.cancel !== undefined){
-if(!validate563(data509.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.cancel !== undefined){
+if(!validate563(data578.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.granted !== undefined){
-if(!validate563(data509.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.granted !== undefined){
+if(!validate563(data578.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.refused !== undefined){
-if(!validate563(data509.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.refused !== undefined){
+if(!validate563(data578.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.gone !== undefined){
-if(!validate563(data509.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.gone !== undefined){
+if(!validate563(data578.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["error-report"] !== undefined){
-if(!validate563(data509["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["error-report"] !== undefined){
+if(!validate563(data578["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.message !== undefined){
-if(!validate563(data509.message, path+"/admin/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.message !== undefined){
+if(!validate563(data578.message, path+"/admin/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.layer !== undefined){
-if(!validate563(data509.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.layer !== undefined){
+if(!validate563(data578.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.view !== undefined){
-if(!validate563(data509.view, path+"/admin/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.view !== undefined){
+if(!validate563(data578.view, path+"/admin/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.reply !== undefined){
-if(!validate563(data509.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.reply !== undefined){
+if(!validate563(data578.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["reply-to"] !== undefined){
-if(!validate563(data509["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["reply-to"] !== undefined){
+if(!validate563(data578["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.done !== undefined){
-if(!validate563(data509.done, path+"/admin/done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.done !== undefined){
+if(!validate563(data578.done, path+"/admin/done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["done-of"] !== undefined){
-if(!validate563(data509["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["done-of"] !== undefined){
+if(!validate563(data578["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["done-now"] !== undefined){
-if(!validate563(data509["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["done-now"] !== undefined){
+if(!validate563(data578["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.search !== undefined){
-if(!validate563(data509.search, path+"/admin/search")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.search !== undefined){
+if(!validate563(data578.search, path+"/admin/search")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.found !== undefined){
-if(!validate584(data509.found, path+"/admin/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data578.found !== undefined){
+if(!validate584(data578.found, path+"/admin/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data509.more !== undefined){
-if(!validate563(data509.more, path+"/admin/more")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.more !== undefined){
+if(!validate563(data578.more, path+"/admin/more")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["no-accounts"] !== undefined){
-if(!validate563(data509["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["no-accounts"] !== undefined){
+if(!validate563(data578["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.unconfirmed !== undefined){
-if(!validate563(data509.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.unconfirmed !== undefined){
+if(!validate563(data578.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.suspended !== undefined){
-if(!validate563(data509.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.suspended !== undefined){
+if(!validate563(data578.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.since !== undefined){
-if(!validate563(data509.since, path+"/admin/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.since !== undefined){
+if(!validate563(data578.since, path+"/admin/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.everyone !== undefined){
-if(!validate563(data509.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.everyone !== undefined){
+if(!validate563(data578.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["until-date"] !== undefined){
-if(!validate563(data509["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["until-date"] !== undefined){
+if(!validate563(data578["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.revoke !== undefined){
-if(!validate563(data509.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.revoke !== undefined){
+if(!validate563(data578.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["revoke-of"] !== undefined){
-if(!validate563(data509["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["revoke-of"] !== undefined){
+if(!validate563(data578["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.revoked !== undefined){
-if(!validate563(data509.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.revoked !== undefined){
+if(!validate563(data578.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.suspend !== undefined){
-if(!validate563(data509.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.suspend !== undefined){
+if(!validate563(data578.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["suspend-of"] !== undefined){
-if(!validate563(data509["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["suspend-of"] !== undefined){
+if(!validate563(data578["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["suspend-help"] !== undefined){
-if(!validate563(data509["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["suspend-help"] !== undefined){
+if(!validate563(data578["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["suspended-now"] !== undefined){
-if(!validate563(data509["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["suspended-now"] !== undefined){
+if(!validate563(data578["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.restore !== undefined){
-if(!validate563(data509.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.restore !== undefined){
+if(!validate563(data578.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509["restore-of"] !== undefined){
-if(!validate563(data509["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578["restore-of"] !== undefined){
+if(!validate563(data578["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.restored !== undefined){
-if(!validate563(data509.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.restored !== undefined){
+if(!validate563(data578.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.yes !== undefined){
-if(!validate563(data509.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.yes !== undefined){
+if(!validate563(data578.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data509.no !== undefined){
-if(!validate563(data509.no, path+"/admin/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data578.no !== undefined){
+if(!validate563(data578.no, path+"/admin/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema136.properties.admin, data509); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema136.properties.admin, data578); errors++;
 }
 }
 if(data.outline !== undefined){
-let data570 = data.outline;
-if(data570 && typeof data570 == "object" && !Array.isArray(data570)){
-for(const key40 in data570){
-if(!((key40 === "projects") || (key40 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key40}, schema136.properties.outline, data570); errors++;
+let data639 = data.outline;
+if(data639 && typeof data639 == "object" && !Array.isArray(data639)){
+for(const key41 in data639){
+if(!((key41 === "projects") || (key41 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key41}, schema136.properties.outline, data639); errors++;
 }
 }
-if(data570.projects !== undefined){
-if(!validate563(data570.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data639.projects !== undefined){
+if(!validate563(data639.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data570.locked !== undefined){
-if(!validate563(data570.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data639.locked !== undefined){
+if(!validate563(data639.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema136.properties.outline, data570); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema136.properties.outline, data639); errors++;
 }
 }
 if(data.wms !== undefined){
-let data573 = data.wms;
-if(data573 && typeof data573 == "object" && !Array.isArray(data573)){
-for(const key41 in data573){
-if(!(key41 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key41}, schema136.properties.wms, data573); errors++;
+let data642 = data.wms;
+if(data642 && typeof data642 == "object" && !Array.isArray(data642)){
+for(const key42 in data642){
+if(!(key42 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key42}, schema136.properties.wms, data642); errors++;
 }
 }
-if(data573.style !== undefined){
-if(!validate563(data573.style, path+"/wms/style")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data642.style !== undefined){
+if(!validate563(data642.style, path+"/wms/style")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema136.properties.wms, data573); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema136.properties.wms, data642); errors++;
 }
 }
 if(data.mail !== undefined){
-let data575 = data.mail;
-if(data575 && typeof data575 == "object" && !Array.isArray(data575)){
-for(const key42 in data575){
-if(!(func2.call(schema136.properties.mail.properties, key42))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key42}, schema136.properties.mail, data575); errors++;
+let data644 = data.mail;
+if(data644 && typeof data644 == "object" && !Array.isArray(data644)){
+for(const key43 in data644){
+if(!(func2.call(schema136.properties.mail.properties, key43))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key43}, schema136.properties.mail, data644); errors++;
 }
 }
-if(data575["confirm-subject"] !== undefined){
-if(!validate563(data575["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["confirm-subject"] !== undefined){
+if(!validate563(data644["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.confirm !== undefined){
-if(!validate563(data575.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.confirm !== undefined){
+if(!validate563(data644.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["confirm-action"] !== undefined){
-if(!validate563(data575["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["confirm-action"] !== undefined){
+if(!validate563(data644["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["taken-subject"] !== undefined){
-if(!validate563(data575["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["taken-subject"] !== undefined){
+if(!validate563(data644["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.taken !== undefined){
-if(!validate563(data575.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.taken !== undefined){
+if(!validate563(data644.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["reset-subject"] !== undefined){
-if(!validate563(data575["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["reset-subject"] !== undefined){
+if(!validate563(data644["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.reset !== undefined){
-if(!validate563(data575.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.reset !== undefined){
+if(!validate563(data644.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["reset-action"] !== undefined){
-if(!validate563(data575["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["reset-action"] !== undefined){
+if(!validate563(data644["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["changed-subject"] !== undefined){
-if(!validate563(data575["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["changed-subject"] !== undefined){
+if(!validate563(data644["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.changed !== undefined){
-if(!validate563(data575.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.changed !== undefined){
+if(!validate563(data644.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["granted-subject"] !== undefined){
-if(!validate563(data575["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["granted-subject"] !== undefined){
+if(!validate563(data644["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.granted !== undefined){
-if(!validate563(data575.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.granted !== undefined){
+if(!validate563(data644.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["granted-until"] !== undefined){
-if(!validate563(data575["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["granted-until"] !== undefined){
+if(!validate563(data644["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["granted-action"] !== undefined){
-if(!validate563(data575["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["granted-action"] !== undefined){
+if(!validate563(data644["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["lost-subject"] !== undefined){
-if(!validate563(data575["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["lost-subject"] !== undefined){
+if(!validate563(data644["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.revoked !== undefined){
-if(!validate563(data575.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.revoked !== undefined){
+if(!validate563(data644.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.ended !== undefined){
-if(!validate563(data575.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.ended !== undefined){
+if(!validate563(data644.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["lost-action"] !== undefined){
-if(!validate563(data575["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["lost-action"] !== undefined){
+if(!validate563(data644["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["refused-subject"] !== undefined){
-if(!validate563(data575["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["refused-subject"] !== undefined){
+if(!validate563(data644["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.refused !== undefined){
-if(!validate563(data575.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.refused !== undefined){
+if(!validate563(data644.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.answer !== undefined){
-if(!validate563(data575.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.answer !== undefined){
+if(!validate563(data644.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["request-subject"] !== undefined){
-if(!validate563(data575["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["request-subject"] !== undefined){
+if(!validate563(data644["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.request !== undefined){
-if(!validate563(data575.request, path+"/mail/request")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.request !== undefined){
+if(!validate563(data644.request, path+"/mail/request")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["request-action"] !== undefined){
-if(!validate563(data575["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["request-action"] !== undefined){
+if(!validate563(data644["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["message-subject"] !== undefined){
-if(!validate563(data575["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["message-subject"] !== undefined){
+if(!validate563(data644["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.message !== undefined){
-if(!validate563(data575.message, path+"/mail/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.message !== undefined){
+if(!validate563(data644.message, path+"/mail/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["message-action"] !== undefined){
-if(!validate563(data575["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["message-action"] !== undefined){
+if(!validate563(data644["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.from !== undefined){
-if(!validate563(data575.from, path+"/mail/from")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.from !== undefined){
+if(!validate563(data644.from, path+"/mail/from")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["valid-days"] !== undefined){
-if(!validate584(data575["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data644["valid-days"] !== undefined){
+if(!validate584(data644["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data575["valid-hours"] !== undefined){
-if(!validate584(data575["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data644["valid-hours"] !== undefined){
+if(!validate584(data644["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data575.ignore !== undefined){
-if(!validate563(data575.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.ignore !== undefined){
+if(!validate563(data644.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.footer !== undefined){
-if(!validate563(data575.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.footer !== undefined){
+if(!validate563(data644.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575.outbox !== undefined){
-if(!validate563(data575.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644.outbox !== undefined){
+if(!validate563(data644.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["outbox-about"] !== undefined){
-if(!validate563(data575["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["outbox-about"] !== undefined){
+if(!validate563(data644["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["outbox-empty"] !== undefined){
-if(!validate563(data575["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["outbox-empty"] !== undefined){
+if(!validate563(data644["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data575["outbox-to"] !== undefined){
-if(!validate563(data575["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data644["outbox-to"] !== undefined){
+if(!validate563(data644["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema136.properties.mail, data575); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema136.properties.mail, data644); errors++;
 }
 }
 }
@@ -8056,10 +8273,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors+
 validate562.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate1141;
+const part26 = validate1209;
 const schema139 = schemas["atlas-file"]["properties"]["defaults"];
 const schema140 = schemas["defaults"];
-function validate1142(data, path = ""){
+function validate1210(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8097,19 +8314,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema140.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
 }
-validate1142.errors = vErrors;
+validate1210.errors = vErrors;
 return errors === 0;
 }
-function validate1141(data, path = ""){
+function validate1209(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1142(data, path)){ vErrors = vErrors === null ? validate1142.errors : vErrors.concat(validate1142.errors); errors = vErrors.length; }
-validate1141.errors = vErrors;
+if(!validate1210(data, path)){ vErrors = vErrors === null ? validate1210.errors : vErrors.concat(validate1210.errors); errors = vErrors.length; }
+validate1209.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1144;
+const part27 = validate1212;
 const schema141 = schemas["template"]["$defs"]["field-use"];
-function validate1144(data, path = ""){
+function validate1212(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -8149,13 +8366,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1144.errors = vErrors;
+validate1212.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1145;
+const part28 = validate1213;
 const schema142 = schemas["template"]["$defs"]["use"];
 const schema143 = schemas["template"]["$defs"]["for"];
-function validate1146(data, path = ""){
+function validate1214(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8182,15 +8399,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema143.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
 }
-validate1146.errors = vErrors;
+validate1214.errors = vErrors;
 return errors === 0;
 }
 const schema144 = schemas["template"]["$defs"]["argument"];
-function validate1148(data, path = ""){
-validate1148.errors = null;
+function validate1216(data, path = ""){
+validate1216.errors = null;
 return true;
 }
-function validate1145(data, path = ""){
+function validate1213(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8209,13 +8426,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema142.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1146(data.for, path+"/for")){ vErrors = vErrors === null ? validate1146.errors : vErrors.concat(validate1146.errors); errors = vErrors.length; }
+if(!validate1214(data.for, path+"/for")){ vErrors = vErrors === null ? validate1214.errors : vErrors.concat(validate1214.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1148(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1148.errors : vErrors.concat(validate1148.errors); errors = vErrors.length; }
+if(!validate1216(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1216.errors : vErrors.concat(validate1216.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8229,7 +8446,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1148(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1148.errors : vErrors.concat(validate1148.errors); errors = vErrors.length; }
+if(!validate1216(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1216.errors : vErrors.concat(validate1216.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8245,13 +8462,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema142.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema142, data); errors++;
 }
-validate1145.errors = vErrors;
+validate1213.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1146;
-const part30 = validate1151;
+const part29 = validate1214;
+const part30 = validate1219;
 const schema145 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1151(data, path = ""){
+function validate1219(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8471,7 +8688,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema145.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate1151.errors = vErrors;
+validate1219.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -9,7 +9,7 @@ import type {
   MapMouseEvent,
   StyleSpecification,
 } from 'maplibre-gl';
-import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
+import type { Area, Bounds, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import { isIcon } from '../stores/map-store.ts';
 import type { Place } from '../stores/place.ts';
@@ -411,7 +411,7 @@ export class MapBinding {
 
   private reportMiddle(): void {
     const { lng, lat } = this.map.unproject(this.freeMiddle());
-    this.events.centred([lng, lat]);
+    this.events.centred([lng, lat], this.freeBounds());
   }
 
   private under({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {
@@ -448,6 +448,14 @@ export class MapBinding {
   }
 
   /** Returns the middle of the uncovered part of the map, in px. */
+  private freeBounds(): Bounds {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { top, right, bottom, left } = this.padding;
+    const southWest = this.map.unproject([left, clientHeight - bottom]);
+    const northEast = this.map.unproject([clientWidth - right, top]);
+    return [southWest.lng, southWest.lat, northEast.lng, northEast.lat];
+  }
+
   private freeMiddle(): [x: number, y: number] {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { top, right, bottom, left } = this.padding;

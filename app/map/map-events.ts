@@ -1,4 +1,4 @@
-import type { RenderedFeature } from 'atlas-engine/runtime';
+import type { Bounds, RenderedFeature } from 'atlas-engine/runtime';
 import type { View } from '../address/address.ts';
 import type { Pixel } from '../stores/hover-store.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
@@ -17,8 +17,8 @@ export interface MapEvents {
   taken(place: Place, last: boolean): void;
   /** Called while a mouse or a pen moves over the map; null when it leaves the map. */
   pointed(place: Place | null): void;
-  /** Called when another place is in the middle of the uncovered part of the map. */
-  centred(middle: Place): void;
+  /** Called when the uncovered part of the map has another middle; `free` are its bounds. */
+  centred(middle: Place, free: Bounds): void;
   /**
    * Called when a mouse moves: with the features that a click would hit, which may be none, and the
    * place in px. `at` is null when the mouse has left the map.

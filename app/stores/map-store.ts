@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { roundView, type View } from '../address/address.ts';
-import type { Area } from 'atlas-engine/runtime';
+import type { Area, Bounds } from 'atlas-engine/runtime';
 import type { Place } from './place.ts';
 
 /** The loading state of a source of the map. */
@@ -39,6 +39,8 @@ export class MapStore {
   seen: (View & { readonly metresPerPixel: number }) | null = null;
   /** The place in the middle of the uncovered part of the map; null until the map is loaded. */
   middle: Place | null = null;
+  /** The bounds of the uncovered part of the map; null until the map is loaded. */
+  free: Bounds | null = null;
   request: CameraRequest | null = null;
   failure: MapFailure | null = null;
   /** Whether the map has been created. */
@@ -71,6 +73,7 @@ export class MapStore {
         view: observableRef,
         seen: observableRef,
         middle: observableRef,
+        free: observableRef,
         request: observableRef,
         again: observableRef,
         empty: observableRef,
@@ -109,8 +112,9 @@ export class MapStore {
     if (byVisitor || named) this.view = roundView(view);
   }
 
-  setMiddle(middle: Place): void {
+  setMiddle(middle: Place, free: Bounds): void {
     this.middle = middle;
+    this.free = free;
   }
 
   /** Shows the area that the atlas or a project opens with. */

@@ -15,6 +15,8 @@ import type { Outcome } from '../prepare/jobs.ts';
 import type { Preparer } from '../prepare/preparer.ts';
 import type { CommandIo } from '../common/command.ts';
 import { serverOutput, type ServerOutput } from '../prepare/server-output.ts';
+import { Downloads, type OpeningDownloads } from '../../server/downloads/downloads.ts';
+import type { RunTask } from '../../server/downloads/work/task.ts';
 import { openAccounts, type OpenAccounts } from '../../server/accounts/open-accounts.ts';
 import { accountPlaceOf, placeOf } from '../load/store-place.ts';
 
@@ -51,6 +53,8 @@ export interface Opening {
   readonly level?: string;
   readonly settings: Settings;
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
+  /** Prepares the files of a download; default: in a process of its own. */
+  readonly runDownload?: (store: Store) => RunTask;
   /** Overrides the settings, for tests. */
   readonly more?: Partial<ServerOptions>;
 }
@@ -65,8 +69,10 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
   const logger = more?.logger ?? createLogger(settings.logLevel);
   const tileFiles = tileFilesOf(settings, logger);
   let accounts: OpenAccounts | null = null;
+  let downloads: Downloads | null = null;
   const close = async () => {
     preparer.stop();
+    await downloads?.close();
     await accounts?.close();
     await store.close();
     await tileFiles.settled();
@@ -98,32 +104,55 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
       snapshot: () => app?.currentSnapshot() ?? first.snapshot,
       site: () => settings.publicUrl ?? `http://localhost:${portOf(app) ?? settings.port}`,
     });
-    app = await createServer(
-      present({
-        snapshot: first.snapshot,
-        store,
-        accounts: accounts.accounts,
-        appDir: more?.appDir ?? (await appDirFor(io.err)),
-        logger,
-        metrics,
-        askerFrom: level !== undefined ? askerOfPreview(level) : undefined,
-        publicUrl: settings.publicUrl,
-        trustProxy: settings.trustProxy,
-        frameAncestors: settings.frameAncestors,
-        tileCacheBytes: settings.tileMemory * MEGABYTE,
-        pictureCacheBytes: settings.pictureMemory * MEGABYTE,
-        tileFiles: settings.tileDisk > 0 ? tileFiles : undefined,
-        dataDir: settings.dataDir,
-        limits: limitsFor(settings.connectionsPerAddress),
-        ...more,
-      }),
-    );
+    downloads = downloadsOf(opening, io, {
+      ...{ accounts, store, logger },
+      snapshot: () => app?.currentSnapshot() ?? first.snapshot,
+    });
+    app = await createServer({
+      ...{ snapshot: first.snapshot, store, logger, metrics, downloads },
+      ...{ accounts: accounts.accounts, appDir: more?.appDir ?? (await appDirFor(io.err)) },
+      ...serverOptions(opening),
+      ...(settings.tileDisk > 0 && { tileFiles }),
+      ...more,
+    });
+    await downloads.start();
     app.reportConfiguration(first.state);
     return { app, store, metrics, logger, output, preparer, accounts, first, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Returns the options of the server that depend on the settings alone. */
+function serverOptions({ settings, level }: Opening): Partial<ServerOptions> {
+  return present({
+    askerFrom: level !== undefined ? askerOfPreview(level) : undefined,
+    publicUrl: settings.publicUrl,
+    trustProxy: settings.trustProxy,
+    frameAncestors: settings.frameAncestors,
+    tileCacheBytes: settings.tileMemory * MEGABYTE,
+    pictureCacheBytes: settings.pictureMemory * MEGABYTE,
+    dataDir: settings.dataDir,
+    limits: limitsFor(settings.connectionsPerAddress),
+  });
+}
+
+/** Returns the jobs of downloads, whose process opens the store again. */
+function downloadsOf(
+  { settings, runDownload }: Opening,
+  { env }: CommandIo,
+  {
+    accounts,
+    store,
+    ...site
+  }: Pick<OpenAtlas, 'accounts' | 'store'> & Pick<OpeningDownloads, 'logger' | 'snapshot'>,
+): Downloads {
+  return new Downloads({
+    ...{ ...site, accounts: accounts.accounts, place: placeOf(env, 'tool') },
+    folder: join(settings.dataDir, 'downloads'),
+    ...(runDownload && { run: runDownload(store) }),
+  });
 }
 
 /** Returns the port that a server listens on; undefined if it does not listen yet. */

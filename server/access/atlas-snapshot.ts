@@ -13,7 +13,7 @@ import type {
   Paint,
   Rgba,
 } from 'atlas-engine';
-import type { FormId, FormSchema } from 'atlas-engine/runtime';
+import type { DownloadFormat, FormId, FormSchema } from 'atlas-engine/runtime';
 import type { AccountRules } from './account-rules.ts';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
@@ -85,6 +85,23 @@ export interface ServedField {
   readonly values?: ReadonlyMap<string, Words>;
 }
 
+export interface DownloadTool {
+  /** The area must be smaller than this, in km². */
+  readonly maxArea: number;
+  readonly formats: readonly DownloadFormat[];
+}
+
+/** The information about a dataset in the files of a download. */
+export interface DatasetInfo {
+  readonly description?: Words;
+  readonly provider?: Words;
+  /** An ISO 8601 date, month or year. */
+  readonly date?: string;
+  readonly licence?: string;
+  readonly citation?: Words;
+  readonly caution?: Words;
+}
+
 /** The properties of a dataset that routes use, besides its access rules. */
 export interface ServedDataset {
   /** The title of the dataset on the map, by locale. */
@@ -97,6 +114,8 @@ export interface ServedDataset {
   /** null: it is not drawn by the WMS. */
   readonly wms: WmsLayer | null;
   readonly fields: ReadonlyMap<string, ServedField>;
+  /** What its files say about it; null if it is not offered for download. */
+  readonly download: DatasetInfo | null;
   /** The bounds `[west, south, east, north]`; null if the dataset is empty. */
   readonly bounds: Bounds | null;
   /**
@@ -221,6 +240,11 @@ export interface SearchCatalogue {
 export interface AtlasSnapshot {
   /** Revision of the public bundle. */
   readonly revision: string;
+  readonly title: Words;
+  /** The bounds of the region. */
+  readonly region: Bounds;
+  /** The limits of the tool Download; null if the atlas does not have it. */
+  readonly downloadTool: DownloadTool | null;
   /** The words of the interface by language. */
   readonly words: AtlasModel['words'];
   readonly locales: {

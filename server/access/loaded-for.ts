@@ -44,7 +44,10 @@ export function isStricter(
 }
 
 /** Returns the store restricted to the access of a snapshot; it throws `LoadedForStricter`. */
-export function storeUnder(store: DatasetStore, { access }: AtlasSnapshot): DatasetStore {
+export function storeUnder(
+  store: DatasetStore,
+  { access }: Pick<AtlasSnapshot, 'access'>,
+): DatasetStore {
   type Part = { readonly dataset: string; readonly fields: readonly string[] };
   const mayRead = async ({ dataset, fields }: Part): Promise<boolean> =>
     !isStricter(await store.status(dataset), access, fields);

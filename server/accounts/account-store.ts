@@ -17,6 +17,7 @@ import type {
   RequestState,
   Session,
 } from './account.ts';
+import type { Download, DownloadEnd, NewDownload } from '../downloads/download.ts';
 
 export interface AccountTable {
   /** Adds an account. Returns its id, or null if the user name is taken, whatever its case. */
@@ -119,6 +120,23 @@ export interface MailTable {
   all(): Promise<readonly Mail[]>;
 }
 
+/** The jobs that prepare downloads. */
+export interface DownloadTable {
+  add(download: NewDownload): Promise<void>;
+  byId(id: string): Promise<Download | null>;
+  /** Returns the jobs of an account, newest first. */
+  ofAccount(account: number): Promise<readonly Download[]>;
+  /** Returns all jobs, oldest first. */
+  all(): Promise<readonly Download[]>;
+  /** Begins the oldest job that waits. Returns null if there is none. */
+  begin(): Promise<Download | null>;
+  /** Ends a job that runs. Returns false if it has been removed meanwhile. */
+  end(id: string, end: DownloadEnd): Promise<boolean>;
+  /** Lets the jobs wait that a server began and did not end. */
+  resume(): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
 export interface AuditTable {
   add(line: AuditLine): Promise<void>;
   all(): Promise<readonly AuditLine[]>;
@@ -135,6 +153,7 @@ export interface AccountTables {
   readonly messages: MessageTable;
   readonly mails: MailTable;
   readonly audit: AuditTable;
+  readonly downloads: DownloadTable;
 }
 
 /** Accounts in a database. Committed changes survive a crash. */

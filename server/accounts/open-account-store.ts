@@ -3,6 +3,7 @@ import type { AccountStore, AccountTables } from './account-store.ts';
 import { accountTable } from './store/account-table.ts';
 import { auditTable } from './store/audit-table.ts';
 import { changeCount } from './store/change-count.ts';
+import { downloadTable } from './store/download-table.ts';
 import { grantTable } from './store/grant-table.ts';
 import { keyTable } from './store/key-table.ts';
 import { mailTable } from './store/mail-table.ts';
@@ -68,5 +69,6 @@ function tablesOf(sql: Sql): AccountTables {
     messages: messageTable(sql),
     mails: mailTable(sql),
     audit: auditTable(sql),
+    downloads: downloadTable(sql),
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Downloads } from '../downloads/downloads.ts';
 import { ADMIN_ROUTES } from './admin/admin-routes.ts';
 import type { AccountRoute } from './accounts/account-route.ts';
 import { addAccountRoutes, type AccountSite } from './accounts/add-account-routes.ts';
@@ -10,6 +11,8 @@ import { PASSWORD_ROUTES } from './accounts/password-routes.ts';
 import { PRIVACY_ROUTES } from './accounts/privacy-routes.ts';
 import { PROFILE_ROUTES } from './accounts/profile-routes.ts';
 import { REGISTRATION_ROUTES } from './accounts/registration-routes.ts';
+import { createGeometryReader } from './geodata/geometry-reader.ts';
+import { preparedDatasetRoutes } from './prepared-dataset/prepared-dataset-routes.ts';
 
 /** The routes of accounts, contact, access requests and operators. */
 export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
@@ -23,8 +26,16 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   ...ADMIN_ROUTES,
 ];
 
-/** Adds `ACCOUNT_ROUTES` and the page with the mails of a demonstration. */
-export function addRoutesOfAccounts(app: FastifyInstance, site: AccountSite): void {
+/** Adds `ACCOUNT_ROUTES`, the routes of downloads, and the page with the mails of a demonstration. */
+export function addRoutesOfAccounts(
+  app: FastifyInstance,
+  { downloads, ...site }: AccountSite & { readonly downloads: Downloads | null },
+): void {
   addAccountRoutes(app, site, ACCOUNT_ROUTES);
+  if (downloads) {
+    const geometries = createGeometryReader();
+    app.addHook('onClose', () => geometries.close());
+    addAccountRoutes(app, site, preparedDatasetRoutes(downloads, geometries));
+  }
   addOutboxRoute(app, site.accounts.outbox);
 }

@@ -9,6 +9,7 @@ import Fastify, {
 import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from '../access/asker.ts';
 import { askerFromSession, type Accounts } from '../accounts/accounts.ts';
 import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
+import type { Downloads } from '../downloads/downloads.ts';
 import type { TrustedProxies } from '../config/setting-forms.ts';
 import { logAnswers } from '../http/access-log.ts';
 import { answerClientFault } from '../http/client-faults.ts';
@@ -64,6 +65,8 @@ export interface ServerOptions {
   readonly logger?: FastifyBaseLogger;
   /** The accounts; without them, the server has no routes for accounts. */
   readonly accounts?: Accounts;
+  /** The jobs of downloads; without them, or without accounts, nothing can be downloaded. */
+  readonly downloads?: Downloads;
   /**
    * Identifies the visitor. The default is the test header, which is read only with
    * `NODE_ENV=test`, and then the session.
@@ -207,7 +210,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addWmsRoute(app, { store: options.store, pictures });
   limitRoute(app, '/api/search', { most: limits.searchesPerMinute, period: MINUTE });
   addSearchRoute(app, options.store);
-  if (options.accounts) addRoutesOfAccounts(app, { accounts: options.accounts, publicUrl });
+  const { accounts, downloads = null } = options;
+  if (accounts) addRoutesOfAccounts(app, { accounts, publicUrl, downloads });
   addPlacesRoute(app, options.store);
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
   return app;

@@ -91,10 +91,8 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   ]);
   return {
     revision,
-    locales: model.locales,
-    words: model.words,
+    ...declaredIn(model),
     access,
-    accounts: accountRules(model),
     pages: new Map(
       Object.entries(byLocale).map(([locale, bundle]) => [
         locale,
@@ -119,6 +117,20 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     }),
     datasets,
     health: await encode(JSON.stringify(health(revision, access, statuses)), JSON_TYPE),
+  };
+}
+
+/** Returns what a snapshot takes from the model alone. */
+function declaredIn(
+  model: AtlasModel,
+): Pick<AtlasSnapshot, 'title' | 'region' | 'downloadTool' | 'locales' | 'words' | 'accounts'> {
+  return {
+    title: model.title,
+    region: model.region.bounds,
+    downloadTool: model.tools.download ?? null,
+    locales: model.locales,
+    words: model.words,
+    accounts: accountRules(model),
   };
 }
 

@@ -62,6 +62,7 @@ function serve(
     derived: dataset.derived,
     wms,
     fields: new Map([...dataset.fields.values()].map((field) => [field.name, serveField(field)])),
+    download: downloadInfo(dataset),
     bounds: status?.bounds ?? null,
     stored,
     versions: Object.fromEntries(
@@ -71,6 +72,13 @@ function serve(
       ]),
     ),
   };
+}
+
+/** Returns what the files of a dataset say about it; null if it is not offered for download. */
+function downloadInfo({ feeds, geometry, info }: Dataset): ServedDataset['download'] {
+  if (!feeds.download || geometry === 'raster') return null;
+  const { description, provider, date, licence, citation, caution } = info;
+  return present({ description, provider, date, licence, citation, caution });
 }
 
 function serveField({ type, label, unit, classes }: Field): ServedField {

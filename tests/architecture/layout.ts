@@ -168,7 +168,13 @@ export const BANS: readonly Ban[] = [
     where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
     except: [
       ...['build.ts', 'compile-typescript.ts', 'make-absent.mjs', 'nightly.mjs', 'packages.ts'],
-      ...['postgis-backup.ts', 'preparing-process.ts', 'start.mjs', 'stop-with-npm.mjs'],
+      ...[
+        'postgis-backup.ts',
+        'preparing-process.ts',
+        'run-in-child.ts',
+        'start.mjs',
+        'stop-with-npm.mjs',
+      ],
     ],
     instead: 'a library; only the files named here start other programs',
     example: `import { spawn } from 'node:child_process';`,

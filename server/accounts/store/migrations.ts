@@ -119,6 +119,20 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     "ALTER TABLE mail ADD COLUMN error text NOT NULL DEFAULT ''",
     'ALTER TABLE mail ADD COLUMN dropped bigint',
   ],
+  [
+    `CREATE TABLE download (
+       id text PRIMARY KEY,
+       account bigint NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+       request text NOT NULL,
+       state text NOT NULL,
+       reason text,
+       cuts text NOT NULL,
+       bytes bigint,
+       created bigint NOT NULL,
+       expires bigint NOT NULL
+     )`,
+    'CREATE INDEX download_account ON download (account)',
+  ],
 ];
 
 /** The number of the newest migration. */

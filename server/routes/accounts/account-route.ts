@@ -1,4 +1,5 @@
 /** The form of the routes of accounts, and what they answer. */
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { RequestLimitName } from '../../accounts/account-limits.ts';
@@ -24,8 +25,8 @@ export type UserCall = Call & { readonly user: LoggedIn };
 
 export interface Answer {
   readonly status?: number;
-  /** The body, sent as JSON; a text is sent as it is. */
-  readonly body: object | string;
+  /** The body, sent as JSON; a text and a stream are sent as they are. */
+  readonly body: object | string | Readable;
   readonly headers?: Readonly<Record<string, string>>;
   /** The secret of a new session, or null to end that of the client. Default: no change. */
   readonly session?: string | null;

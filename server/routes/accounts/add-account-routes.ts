@@ -1,4 +1,5 @@
 /** Adds the routes of accounts: every call passes the same checks, in the same order. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AccountsUnavailable } from '../../accounts/errors.ts';
@@ -156,8 +157,7 @@ function send(
   const isSecure = (publicUrl ?? `${request.protocol}:`).startsWith('https:');
   const cookies = cookiesOf(changes, { request }, isSecure);
   if (cookies.length > 0) void reply.header('set-cookie', [...cookies]);
-  const bytes =
-    status === 204 ? NOTHING : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const content = status === 204 ? NOTHING : contentOf(body);
   return reply
     .code(status)
     .headers({
@@ -167,7 +167,12 @@ function send(
       vary: 'Cookie, Authorization',
       ...headers,
     })
-    .send(bytes);
+    .send(content);
+}
+
+function contentOf(body: Answer['body']): Buffer | Readable {
+  if (body instanceof Readable) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /** Reads JSON and the fields of forms; other types are refused before. */

@@ -1,4 +1,4 @@
-/** What operators see: requests, messages, accounts, the audit, and mails that were not sent. */
+/** What operators see: requests, messages, accounts, the audit, mails that were not sent, and downloads. */
 import { groupBy } from 'atlas-engine/runtime';
 import type { FormAnswers, Grant } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/account-store.ts';
@@ -30,6 +30,7 @@ export const ADMIN_LISTS: readonly AdminList[] = [
   { name: 'accounts', entries: accounts },
   { name: 'audit', entries: audit },
   { name: 'mails', entries: mails },
+  { name: 'downloads', entries: downloads },
 ];
 
 /** Returns an entry as JSON. */
@@ -145,5 +146,13 @@ async function mails(store: AccountStore): Promise<readonly Entry[]> {
       dropped: timeOf(one.dropped),
       error: one.error,
     },
+  }));
+}
+
+/** Lists who fetched which data that are not open to everyone. */
+async function downloads(store: AccountStore): Promise<readonly Entry[]> {
+  const fetched = (await store.audit.all()).filter(({ action }) => action === 'downloaded');
+  return fetched.map(({ at, by, account, detail }) => ({
+    row: { at: timeOf(at), by, account, detail },
   }));
 }

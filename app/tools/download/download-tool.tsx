@@ -1,0 +1,147 @@
+import '../../styles/download.css';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, type ReactNode } from 'react';
+import { pagePath, type IndexWordKey } from 'atlas-engine/runtime';
+import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
+import type { AtlasStore } from '../../stores/atlas-store.ts';
+import { AreaSection } from './area-section.tsx';
+import { areaText } from './area-text.ts';
+import { exactSize } from './area-size.ts';
+import { ChoiceSection } from './choice-section.tsx';
+import { DownloadClient } from './download-client.ts';
+import { DownloadStore } from './download-store.ts';
+import { failureWord, problemText } from './failure-word.ts';
+import { JobList } from './job-list.tsx';
+
+/** The choices outlive the panel, so that it can be closed and opened again. */
+const stores = new WeakMap<AtlasStore, DownloadStore>();
+
+function storeOf(atlas: AtlasStore): DownloadStore | null {
+  const known = stores.get(atlas);
+  const tool = atlas.bundles.bundle.tools.find(({ id }) => id === 'download');
+  if (known || tool?.id !== 'download') return known ?? null;
+  const client = new DownloadClient({
+    key: () => atlas.account.key,
+    locale: () => atlas.bundles.index.locale,
+  });
+  const made = new DownloadStore(client, tool);
+  stores.set(atlas, made);
+  return made;
+}
+
+/** Asks for files of the data in an area, and lists the downloads of the account. */
+export default observer(function DownloadTool(): ReactNode {
+  const atlas = useAtlas();
+  const store = storeOf(atlas);
+  const tool = atlas.bundles.bundle.tools.find(({ id }) => id === 'download');
+  useEffect(() => {
+    void store?.open();
+    return () => {
+      store?.stop();
+      atlas.area.stop();
+    };
+  }, [store, atlas]);
+  if (!store || tool?.id !== 'download') return null;
+  return (
+    <>
+      <JobList store={store} />
+      <AreaSection maxArea={tool.maxArea} />
+      <Offered store={store} formats={tool.formats} />
+      <Order store={store} maxArea={tool.maxArea} />
+    </>
+  );
+});
+
+const Offered = observer(function Offered({
+  store,
+  formats,
+}: {
+  store: DownloadStore;
+  formats: Parameters<typeof ChoiceSection>[0]['formats'];
+}): ReactNode {
+  const t = useTexts();
+  const { offer, offerFailure } = store;
+  if (offerFailure)
+    return (
+      <p role="alert" className="tool-problem">
+        {t(failureWord(offerFailure))}{' '}
+        <button type="button" className="link" onClick={() => void store.open()}>
+          {t('group.retry')}
+        </button>
+      </p>
+    );
+  if (!offer) return <p role="status">{t('download.loading')}</p>;
+  return <ChoiceSection store={store} offer={offer} formats={formats} />;
+});
+
+/** Returns the sentence about the first choice that an order still needs; null if there is none. */
+function missingIn(store: DownloadStore, hasArea: boolean): IndexWordKey | null {
+  if (!hasArea) return 'download.no-area';
+  if (store.datasets.size === 0) return 'download.no-dataset';
+  if (store.formats.size === 0) return 'download.no-format';
+  const agreement = store.offer?.agreement ?? null;
+  return agreement !== null && !store.agreed ? 'download.no-agreement' : null;
+}
+
+/** The agreement and the button. It says what is missing instead of being switched off. */
+const Order = observer(function Order({
+  store,
+  maxArea,
+}: {
+  store: DownloadStore;
+  maxArea: number;
+}): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const id = useId();
+  const { index } = atlas.bundles;
+  const chosen = atlas.area.area;
+  const { offer, ordering, problem } = store;
+  if (!offer) return null;
+  const needsAgreement = offer.agreement !== null;
+  const missing = missingIn(store, chosen !== null);
+  const isTooLarge = chosen !== null && exactSize(chosen.geometry) >= maxArea;
+  const isReady = missing === null && !isTooLarge && !ordering;
+  return (
+    <form
+      className="download-order"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && chosen) void store.order(areaText(chosen.geometry));
+      }}
+    >
+      {needsAgreement && (
+        <label className="download-check">
+          <input
+            type="checkbox"
+            checked={store.agreed}
+            onChange={(event) => store.setAgreed(event.target.checked)}
+          />
+          <span>{t('download.agree')}</span>
+        </label>
+      )}
+      {needsAgreement && (
+        <p>
+          <a href={pagePath('data-agreement', index.locale) ?? '/'} target="_blank" rel="noopener">
+            {t('download.agreement')}
+          </a>
+        </p>
+      )}
+      <button
+        type="submit"
+        className="button button-main"
+        aria-disabled={!isReady}
+        aria-describedby={id}
+      >
+        {t(ordering ? 'download.ordering' : 'download.order')}
+      </button>
+      <p id={id} className="soft">
+        {missing && t(missing)}
+      </p>
+      <p role="alert" className="tool-problem">
+        {problem && problemText(problem, t, { maxArea, locale: index.locale })}
+      </p>
+    </form>
+  );
+});

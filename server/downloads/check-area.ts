@@ -1,0 +1,53 @@
+/** Decides whether an area may be downloaded. */
+import type { Bounds } from 'atlas-engine';
+import {
+  boundsOf,
+  geodesicArea,
+  UNITS_PER_DEGREE,
+  type PackedGeometry,
+  type QueryParse,
+} from '../geometry/index.ts';
+
+/** What an area must respect. */
+export interface AreaRules {
+  /** The area must be smaller than this number of square kilometres. */
+  readonly maxArea: number;
+  /** The bounds of the region; the area must touch them. */
+  readonly region: Bounds;
+}
+
+export type AreaDecision =
+  | { readonly ok: PackedGeometry; readonly size: number }
+  | { readonly refused: 'extent' | 'too-large' };
+
+const SQUARE_METRES = 1e6;
+/** A polygon that is wider, in degrees, was meant to cross the 180th meridian. */
+const HALF_THE_WORLD = 180;
+
+/**
+ * Checks a parsed area. `size` is its area on the ellipsoid in square kilometres. An area that is
+ * exactly as large as the limit is refused.
+ */
+export function checkArea(parsed: QueryParse, { maxArea, region }: AreaRules): AreaDecision {
+  if (!('ok' in parsed) || parsed.ok.kind !== 'polygon') return { refused: 'extent' };
+  const bounds = boundsOf(parsed.ok).map((units) => units / UNITS_PER_DEGREE);
+  const [west, south, east, north] = bounds as unknown as Bounds;
+  const isOutside = east < region[0] || west > region[2] || north < region[1] || south > region[3];
+  if (isOutside || east - west > HALF_THE_WORLD) return { refused: 'extent' };
+  const size = geodesicArea(parsed.ok) / SQUARE_METRES;
+  if (!(size > 0)) return { refused: 'extent' };
+  return isTooLarge(size, maxArea) ? { refused: 'too-large' } : { ok: parsed.ok, size };
+}
+
+/** Returns whether an area in square kilometres reaches the limit. */
+export function isTooLarge(size: number, maxArea: number): boolean {
+  return !(size < maxArea);
+}
+
+/** Returns the sentence of the specification, section 8, with its spaces. */
+export function tooLargeText(maxArea: number): string {
+  const number = String(maxArea).replaceAll(/\B(?=(?:\d{3})+$)/g, ' ');
+  return `The area you have selected is too large. Please select an area less than ${number} km ²`;
+}
+
+export const INVALID_EXTENT = 'Invalid extent';

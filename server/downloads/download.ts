@@ -1,0 +1,62 @@
+/** A download: files of several datasets for an area, which a job prepares for one account. */
+
+import type { DownloadFormat } from 'atlas-engine/runtime';
+
+/** What an account has asked for. */
+export interface DownloadRequest {
+  /** The area as well-known text, in degrees. */
+  readonly area: string;
+  /** The area of the polygon on the ellipsoid in square kilometres. */
+  readonly size: number;
+  /** Ids of datasets, without duplicates. */
+  readonly datasets: readonly string[];
+  readonly formats: readonly DownloadFormat[];
+  /** The version of the data agreement that was accepted; null if there is none. */
+  readonly agreement: string | null;
+}
+
+/**
+ * The state of a job. `empty`: no dataset has a feature in the area. A job that is `failed` has a
+ * reason.
+ */
+export type DownloadState = 'waiting' | 'running' | 'done' | 'empty' | 'failed';
+
+/**
+ * Why a job failed. `forbidden`: the account lost a permission. `late`: it took too long.
+ * `too-much`: the files would be too large. `server`: anything else.
+ */
+export type FailureReason = 'forbidden' | 'late' | 'too-much' | 'server';
+
+/** A dataset in the files, with the fields that they contain. */
+export interface FileCut {
+  readonly dataset: string;
+  readonly fields: readonly string[];
+  /** The rank that the dataset and these fields require; 0 is everyone. */
+  readonly rank: number;
+}
+
+export interface NewDownload {
+  /** A random name of 128 bits. */
+  readonly id: string;
+  readonly account: number;
+  readonly request: DownloadRequest;
+  /** Milliseconds since 1970, as all times. */
+  readonly created: number;
+  /** The job and its file are removed at this time. */
+  readonly expires: number;
+}
+
+export interface Download extends NewDownload {
+  readonly state: DownloadState;
+  readonly reason: FailureReason | null;
+  /** What the file contains; empty until the job is done. */
+  readonly cuts: readonly FileCut[];
+  /** The size of the file; null until the job is done. */
+  readonly bytes: number | null;
+}
+
+/** The end of a job. */
+export type DownloadEnd =
+  | { readonly state: 'done'; readonly cuts: readonly FileCut[]; readonly bytes: number }
+  | { readonly state: 'empty' }
+  | { readonly state: 'failed'; readonly reason: FailureReason };

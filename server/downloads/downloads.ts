@@ -1,0 +1,210 @@
+/** The jobs that prepare downloads, one after the other. They are kept beside the accounts. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { rankAt } from '../accounts/ranks.ts';
+import type { StorePlace } from '../store/store-place.ts';
+import type { Download, DownloadEnd, DownloadRequest, NewDownload } from './download.ts';
+import { DownloadFiles } from './download-files.ts';
+import { DOWNLOAD_LIMITS, type DownloadLimits } from './download-limits.ts';
+import { makeTask } from './make-task.ts';
+import { runInChild } from './work/run-in-child.ts';
+import type { DownloadTask, RunTask, TaskEnd } from './work/task.ts';
+
+export interface OpeningDownloads {
+  readonly accounts: Pick<Accounts, 'store' | 'now'>;
+  /** Where the process of a job reads the data. */
+  readonly place: StorePlace;
+  /** The folder of the files. */
+  readonly folder: string;
+  /** The snapshot that is served. */
+  readonly snapshot: () => AtlasSnapshot;
+  readonly logger: FastifyBaseLogger;
+  /** Limits that differ from `DOWNLOAD_LIMITS`. */
+  readonly limits?: Partial<DownloadLimits>;
+  /** Runs a task; default: in a process of its own. */
+  readonly run?: RunTask;
+}
+
+/** Why a request is refused: the account has too many jobs, or the disk is full. */
+export type Refused = 'too-many' | 'no-room';
+
+/** The job that runs. */
+interface Current {
+  readonly id: string;
+  readonly abort: AbortController;
+  /** The share that is done, from 0 to 1. */
+  share: number;
+}
+
+type Stop = 'late' | 'removed' | 'closing';
+
+const ID_BYTES = 16;
+/** Milliseconds between two removals of expired jobs. */
+const SWEEP_MS = 60_000;
+
+export class Downloads {
+  readonly #opening: OpeningDownloads;
+  readonly #limits: DownloadLimits;
+  readonly #files: DownloadFiles;
+  #current: Current | null = null;
+  #working: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(opening: OpeningDownloads) {
+    this.#opening = opening;
+    this.#limits = { ...DOWNLOAD_LIMITS, ...opening.limits };
+    this.#files = new DownloadFiles(opening.folder);
+  }
+
+  /** Continues the jobs that were not finished when the server stopped, and removes expired ones. */
+  async start(): Promise<void> {
+    await this.#table.resume();
+    await this.sweep();
+    this.#wake();
+    this.#timer = setInterval(() => {
+      this.sweep().catch((error: unknown) => this.#failed(error));
+      this.#wake();
+    }, SWEEP_MS);
+    this.#timer.unref();
+  }
+
+  /** Adds a job for an account. Rejects when the database does not answer. */
+  async add(account: number, request: DownloadRequest): Promise<NewDownload | Refused> {
+    const { unfinished, kept, lifetime, diskBytes } = this.#limits;
+    const known = await this.#table.ofAccount(account);
+    const isOpen = ({ state }: Download): boolean => state === 'waiting' || state === 'running';
+    if (known.filter(isOpen).length >= unfinished) return 'too-many';
+    for (const old of known.filter((one) => !isOpen(one)).slice(kept - 1))
+      await this.remove(old.id);
+    if (this.#files.bytes() >= diskBytes) return 'no-room';
+    const created = this.#opening.accounts.now();
+    const id = randomBytes(ID_BYTES).toString('hex');
+    const download = { id, account, request, created, expires: created + lifetime };
+    await this.#table.add(download);
+    this.#wake();
+    return download;
+  }
+
+  /** Removes a job and its file. If it runs, it is ended. */
+  async remove(id: string): Promise<void> {
+    await this.#table.remove(id);
+    if (this.#current?.id === id) this.#current.abort.abort('removed' satisfies Stop);
+    this.#files.remove(id);
+  }
+
+  /** Returns the share of a job that is done, from 0 to 1. */
+  shareOf({ id, state }: Pick<Download, 'id' | 'state'>): number {
+    if (this.#current?.id === id) return this.#current.share;
+    return state === 'waiting' || state === 'running' ? 0 : 1;
+  }
+
+  /** Returns the path of the file of a finished job. */
+  zipOf({ id }: Pick<Download, 'id'>): string {
+    return this.#files.zipOf(id);
+  }
+
+  /** Removes expired jobs, and files whose job or account is gone. */
+  async sweep(): Promise<void> {
+    const now = this.#opening.accounts.now();
+    const jobs = await this.#table.all();
+    for (const { id, expires } of jobs) if (expires <= now) await this.remove(id);
+    const kept = new Set(jobs.filter(({ expires }) => expires > now).map(({ id }) => id));
+    for (const id of this.#files.ids())
+      if (!kept.has(id) && this.#current?.id !== id) this.#files.remove(id);
+  }
+
+  /** Waits until no job waits or runs, for tests. */
+  async settled(): Promise<void> {
+    await this.#working;
+  }
+
+  /** Ends the job that runs; the next start continues it. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer) clearInterval(this.#timer);
+    this.#current?.abort.abort('closing' satisfies Stop);
+    await this.#working;
+  }
+
+  get #table() {
+    return this.#opening.accounts.store.downloads;
+  }
+
+  #wake(): void {
+    const before = this.#working ?? Promise.resolve();
+    const work = before
+      .then(() => this.#work())
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        if (this.#working === work) this.#working = null;
+      });
+    this.#working = work;
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isClosed) {
+      const next = await this.#table.begin();
+      if (!next) return;
+      const end = await this.#run(next);
+      // A job whose server stops is continued by the next start.
+      if (end && !(await this.#table.end(next.id, end))) this.#files.remove(next.id);
+    }
+  }
+
+  /** Returns the end of a job; null if it was removed, or if the server stops. */
+  async #run(download: Download): Promise<DownloadEnd | null> {
+    const abort = new AbortController();
+    const { id } = download;
+    const current: Current = { id, abort, share: 0 };
+    this.#current = current;
+    const late = setTimeout(() => abort.abort('late' satisfies Stop), this.#limits.time);
+    try {
+      const task = await this.#taskOf(download);
+      if (!task) return { state: 'failed', reason: 'forbidden' };
+      const progress = (share: number): void => void (current.share = share);
+      const run = this.#opening.run ?? runInChild;
+      abort.signal.throwIfAborted();
+      return endOf(await run(task, { signal: abort.signal, progress }));
+    } catch (error) {
+      const stop = abort.signal.aborted ? (abort.signal.reason as Stop) : null;
+      if (stop === 'removed' || stop === 'closing') return null;
+      if (stop !== 'late') this.#failed(error);
+      return { state: 'failed', reason: stop ?? 'server' };
+    } finally {
+      clearTimeout(late);
+      this.#current = null;
+      this.#files.removeWork(id);
+    }
+  }
+
+  async #taskOf(download: Download): Promise<DownloadTask | null> {
+    const { accounts, snapshot, place } = this.#opening;
+    const { jobBytes, diskBytes } = this.#limits;
+    const served = snapshot();
+    const account = await accounts.store.accounts.byId(download.account);
+    if (!account) return null;
+    const grants = await accounts.store.grants.ofAccount(account.id);
+    const now = accounts.now();
+    return makeTask(download, served, {
+      ...{ place, now, username: account.username },
+      asker: { rank: rankAt({ account, grants }, served.accounts, now), account: true },
+      folder: this.#files.workFolder(download.id),
+      zip: this.zipOf(download),
+      maxBytes: Math.min(jobBytes, diskBytes - this.#files.bytes()),
+    });
+  }
+
+  #failed(error: unknown): void {
+    this.#opening.logger.error({ err: error }, 'a download could not be prepared');
+  }
+}
+
+function endOf(end: TaskEnd): DownloadEnd {
+  if (end.kind === 'too-much') return { state: 'failed', reason: 'too-much' };
+  return end.kind === 'empty'
+    ? { state: 'empty' }
+    : { state: 'done', cuts: end.cuts, bytes: end.bytes };
+}

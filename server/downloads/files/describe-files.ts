@@ -1,0 +1,154 @@
+/** The texts beside the data of a download: fields, metadata, and a page to read first. */
+import type { Words } from '../../access/atlas-snapshot.ts';
+import type { DatasetTask, DownloadTask } from '../work/task.ts';
+import { dbfColumns } from './dbf-columns.ts';
+import type { FeatureCensus, FileField } from './feature-file.ts';
+
+/** Returns the list of fields as CSV: names, names in shapefiles, types, units, labels, values. */
+export function fieldList(
+  fields: readonly FileField[],
+  census: FeatureCensus,
+  locales: readonly string[],
+): string {
+  const columns = new Map(dbfColumns(fields, census).map((column) => [column.field, column]));
+  const head = [
+    ...['name', 'shapefile_name', 'shapefile_cut', 'type', 'unit'],
+    ...locales.map((locale) => `label_${locale}`),
+    ...locales.map((locale) => `values_${locale}`),
+  ];
+  const rows = fields.map((field) => [
+    field.name,
+    columns.get(field.name)?.name ?? '',
+    columns.get(field.name)?.isCut === true ? '254 bytes' : '',
+    field.type,
+    field.unit ? [...new Set(Object.values(field.unit))].join(' / ') : '',
+    ...locales.map((locale) => field.label[locale] ?? ''),
+    ...locales.map((locale) => valuesOf(field, locale)),
+  ]);
+  return [head, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+function valuesOf({ values }: FileField, locale: string): string {
+  return [...(values ?? [])].map(([value, label]) => `${value}: ${label[locale] ?? ''}`).join('; ');
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Returns the metadata of a dataset for programs. */
+export function metadataOf(
+  { cut, title, info, fields, demo }: DatasetTask,
+  census: FeatureCensus,
+  task: DownloadTask,
+): object {
+  return {
+    dataset: cut.dataset,
+    title,
+    ...info,
+    demonstration: demo,
+    restricted: cut.rank > 0,
+    downloaded: { by: task.recipient.username, on: task.recipient.day },
+    agreement: task.agreement,
+    area: task.area,
+    crs: 'EPSG:4326',
+    features: census.count,
+    bbox: census.bounds,
+    fields: fields.map(({ name, type, label, unit, values }) => ({
+      ...{ name, type, label, unit },
+      ...(values && { values: Object.fromEntries(values) }),
+    })),
+  };
+}
+
+/** The sentences of the page, by the first part of a locale; other locales read English. */
+const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: {
+    heading: 'Data downloaded by {who} on {day}',
+    agreement: 'Data agreement accepted: version of {version}',
+    area: 'Area: {size} km². Features that touch the area are included whole.',
+    restricted:
+      'Not open to everyone: these files are for {who} only. The data agreement says what you may do with them.',
+    demo: 'Demonstration data: invented, not real.',
+    count: 'features: {count}',
+    source: 'Source',
+    date: 'Date of the data',
+    licence: 'Licence',
+    citation: 'Citation',
+    caution: 'Caution',
+    files: [
+      'Each folder has the data, `fields.csv` (the meaning of each field, and its short name in shapefiles) and `metadata.json`.',
+      'Coordinates are longitude and latitude (WGS 84, EPSG:4326). Texts are in UTF-8.',
+      'In the CSV with semicolons, decimals have a comma, and an apostrophe precedes a text that a spreadsheet would run as a formula.',
+      'Shapefiles cut texts after 254 bytes.',
+    ].join(' '),
+  },
+  fr: {
+    heading: 'Données téléchargées par {who} le {day}',
+    agreement: 'Accord sur les données accepté\u00A0: version du {version}',
+    area: 'Zone\u00A0: {size} km². Les objets qui touchent la zone sont fournis en entier.',
+    restricted:
+      'Données non publiques, réservées à {who}. L’accord sur les données précise les usages permis.',
+    demo: 'Données de démonstration\u00A0: inventées, elles ne décrivent rien de réel.',
+    count: 'objets\u00A0: {count}',
+    source: 'Source',
+    date: 'Date des données',
+    licence: 'Licence',
+    citation: 'Citation',
+    caution: 'Mise en garde',
+    files: [
+      'Chaque dossier contient les données, `fields.csv` (le sens de chaque champ et son nom court dans les shapefiles) et `metadata.json`.',
+      'Les coordonnées sont en longitude et latitude (WGS 84, EPSG:4326), les textes en UTF-8.',
+      'Dans le CSV à points-virgules, les décimales s’écrivent avec une virgule et une apostrophe précède tout texte qu’un tableur prendrait pour une formule.',
+      'Les shapefiles coupent les textes après 254 octets.',
+    ].join(' '),
+  },
+};
+
+/** Returns the page to read first, in every language of the atlas. */
+export function readmeOf(
+  task: DownloadTask,
+  parts: readonly { readonly dataset: DatasetTask; readonly count: number }[],
+): string {
+  return task.locales.map((locale) => pageIn(locale, task, parts)).join('\n\n----\n\n');
+}
+
+function pageIn(
+  locale: string,
+  { title, recipient, agreement, size }: DownloadTask,
+  parts: Parameters<typeof readmeOf>[1],
+): string {
+  const words = SENTENCES[locale.split('-')[0]!] ?? SENTENCES['en']!;
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const say = (key: string, values: Readonly<Record<string, string>> = {}): string =>
+    words[key]!.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+  const { username: who, day } = recipient;
+  const head = [
+    title[locale] ?? '',
+    say('heading', { who, day }),
+    say('area', { size: number.format(size) }),
+    ...(agreement === null ? [] : [say('agreement', { version: agreement })]),
+    '',
+    say('files'),
+  ];
+  const sections = parts.map(({ dataset: { cut, title: name, info, demo }, count }) => {
+    const rows: readonly (readonly [string, string | Words | undefined])[] = [
+      ['source', info.provider],
+      ['date', info.date],
+      ['licence', info.licence],
+      ['citation', info.citation],
+      ['caution', info.caution],
+    ];
+    const lines = rows.flatMap(([key, value]) => {
+      const text = typeof value === 'string' ? value : value?.[locale];
+      return text ? [`${words[key]!}${locale.startsWith('fr') ? '\u00A0' : ''}: ${text}`] : [];
+    });
+    return [
+      `${cut.dataset}/ ${name[locale] ?? cut.dataset} (${say('count', { count: number.format(count) })})`,
+      ...(cut.rank > 0 ? [say('restricted', { who })] : []),
+      ...(demo ? [say('demo')] : []),
+      ...lines,
+    ].join('\n');
+  });
+  return [head.join('\n'), ...sections].join('\n\n');
+}

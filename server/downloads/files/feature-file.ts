@@ -1,0 +1,56 @@
+/** What the writers of files have in common. */
+import type { FieldType } from 'atlas-engine';
+import type { Geometry } from 'geojson';
+import type { AttributeValue, StoredFeature } from '../../store/store.ts';
+
+/** A field as the files describe it. Texts are by locale. */
+export interface FileField {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly label: Readonly<Record<string, string>>;
+  readonly unit?: Readonly<Record<string, string>>;
+  /** Labels of the values, by the value as text. */
+  readonly values?: ReadonlyMap<string, Readonly<Record<string, string>>>;
+}
+
+/** The type of a geometry in files; collections are not stored. */
+export type ShapeType = Exclude<Geometry['type'], 'GeometryCollection'>;
+
+/** What is known of the features before they are written. */
+export interface FeatureCensus {
+  readonly count: number;
+  readonly bounds: readonly [west: number, south: number, east: number, north: number];
+  readonly types: ReadonlySet<ShapeType>;
+  /** The largest number of bytes of a value of each field as text, in UTF-8. */
+  readonly widths: ReadonlyMap<string, number>;
+}
+
+/** A file to write. */
+export interface FilePlan {
+  readonly folder: string;
+  /** The name of the files, without their ending. */
+  readonly name: string;
+  readonly fields: readonly FileField[];
+  readonly census: FeatureCensus;
+  /** A sentence about the files; null if there is nothing to say. */
+  readonly note: string | null;
+  /** Whether the features are invented for demonstration. */
+  readonly demo: boolean;
+}
+
+/** Writes features in the order of calls. `end` returns the names of the files in the folder. */
+export interface FeatureWriter {
+  add(feature: StoredFeature): void;
+  end(): readonly string[];
+}
+
+/**
+ * Returns a value as text. A list is separated by semicolons, or JSON if one of its texts contains
+ * a semicolon, so that the loader reads the same list.
+ */
+export function textOf(value: AttributeValue | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return String(value);
+  const isPlain = value.every((item) => !item.includes(';') && !item.startsWith('['));
+  return isPlain ? value.join('; ') : JSON.stringify(value);
+}

@@ -1,0 +1,49 @@
+import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
+import type { Asker } from '../access/asker.ts';
+import { decideTool } from '../access/policies.ts';
+import type { StorePlace } from '../store/store-place.ts';
+import type { Download } from './download.ts';
+import { decideDownload } from './permission.ts';
+import type { DatasetTask, DownloadTask } from './work/task.ts';
+
+/** What a task needs besides the job and the configuration. */
+export interface TaskSite extends Pick<DownloadTask, 'folder' | 'zip' | 'maxBytes'> {
+  readonly place: StorePlace;
+  readonly asker: Asker;
+  readonly username: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Returns the task of a job; null if the account no longer has the permission for all of it. */
+export function makeTask(
+  { request }: Pick<Download, 'request'>,
+  snapshot: AtlasSnapshot,
+  { asker, username, now, ...site }: TaskSite,
+): DownloadTask | null {
+  if (!decideTool(snapshot.access, asker, 'download').allow) return null;
+  const datasets = request.datasets.map((id) => datasetTask(snapshot, asker, id));
+  if (!datasets.every((dataset) => dataset !== null)) return null;
+  const { area, size, formats, agreement } = request;
+  return {
+    ...{ ...site, area, size, formats, agreement, datasets },
+    access: snapshot.access,
+    recipient: { username, day: new Date(now).toISOString().slice(0, 10) },
+    title: snapshot.title,
+    locales: snapshot.locales.available,
+  };
+}
+
+function datasetTask(snapshot: AtlasSnapshot, asker: Asker, id: string): DatasetTask | null {
+  const decision = decideDownload(snapshot, asker, id);
+  const served = snapshot.datasets.get(id);
+  if (!decision.allow || !served?.download) return null;
+  const { dataset, fields, rank } = decision;
+  return {
+    cut: { dataset, fields, rank },
+    title: served.title,
+    info: served.download,
+    fields: fields.map((name) => ({ name, ...served.fields.get(name)! })),
+    demo: served.demo,
+  };
+}

@@ -1,0 +1,29 @@
+/** Who may download what. Asked at the request, when the job begins, and at each fetch of the file. */
+import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
+import type { Asker } from '../access/asker.ts';
+import { decide, decideTool, type Denied } from '../access/policies.ts';
+import type { FileCut } from './download.ts';
+
+type Rules = Pick<AtlasSnapshot, 'access' | 'datasets'>;
+
+/**
+ * Decides what a visitor receives of a dataset that is offered for download. A dataset that is not
+ * offered is denied as an unknown one.
+ */
+export function decideDownload(
+  rules: Rules,
+  asker: Asker,
+  dataset: string,
+): ({ readonly allow: true } & FileCut) | Denied {
+  if (!rules.datasets.get(dataset)?.download) return { allow: false, status: 404 };
+  return decide(rules.access, asker, { dataset, use: 'download' });
+}
+
+/** Returns whether a visitor may still have a file with these datasets and fields. */
+export function mayFetch(rules: Rules, asker: Asker, cuts: readonly FileCut[]): boolean {
+  if (!decideTool(rules.access, asker, 'download').allow) return false;
+  return cuts.every(({ dataset, fields }) => {
+    const decision = decideDownload(rules, asker, dataset);
+    return decision.allow && fields.every((field) => decision.fields.includes(field));
+  });
+}

@@ -1,0 +1,178 @@
+/** Downloads: requests, jobs and files of an account (specification, section 7). */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Asker } from '../../access/asker.ts';
+import { decideTool } from '../../access/policies.ts';
+import { rankAt } from '../../accounts/ranks.ts';
+import type { Download } from '../../downloads/download.ts';
+import type { Downloads } from '../../downloads/downloads.ts';
+import { decideDownload, mayFetch } from '../../downloads/permission.ts';
+import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
+import {
+  refusal,
+  type AccountRoute,
+  type Answer,
+  type UserCall,
+} from '../accounts/account-route.ts';
+import type { GeometryReader } from '../geodata/geometry-reader.ts';
+import { readRequest } from './read-request.ts';
+
+const URL = '/api/geodata/prepared-dataset';
+/** The area, and the names of datasets. */
+const BODY_LIMIT = MAX_QUERY_BYTES + 50_000;
+const ID = /^[0-9a-f]{32}$/;
+/** Seconds after which a client may try again when the disk is full. */
+const NO_ROOM_S = 600;
+
+/** Returns the routes of downloads. */
+export function preparedDatasetRoutes(
+  downloads: Downloads,
+  geometries: GeometryReader,
+): readonly AccountRoute[] {
+  const one = `${URL}/:id`;
+  return [
+    { method: 'GET', url: URL, for: 'users', answer: (call) => list(call, downloads) },
+    {
+      method: 'POST',
+      url: URL,
+      for: 'users',
+      bodyLimit: BODY_LIMIT,
+      answer: (call) => add(call, downloads, geometries),
+    },
+    {
+      method: 'GET',
+      url: one,
+      for: 'users',
+      answer: async (call) => ({ body: jobOf(await find(call), downloads) }),
+    },
+    {
+      method: 'DELETE',
+      url: one,
+      for: 'users',
+      answer: async (call) => {
+        await downloads.remove((await find(call)).id);
+        return { status: 204, body: '' };
+      },
+    },
+    { method: 'GET', url: `${one}/file`, for: 'users', answer: (call) => send(call, downloads) },
+  ];
+}
+
+/** Sends the jobs of the account, and the datasets that the tool offers to it. */
+async function list(call: UserCall, downloads: Downloads): Promise<Answer> {
+  const { accounts, request, user } = call;
+  const { snapshot } = request.atlas;
+  checkTool(call);
+  const asker = askerOf(call);
+  const jobs = await accounts.store.downloads.ofAccount(user.account.id);
+  const datasets = [...snapshot.datasets].flatMap(([id, { title }]) => {
+    const decision = decideDownload(snapshot, asker, id);
+    if (decision.allow) return [{ id, title, restricted: decision.rank > 0 }];
+    if (decision.status === 404) return [];
+    const { rank } = snapshot.access.datasets.get(id)!;
+    const level = snapshot.access.levels[Math.max(rank.view, rank.download)];
+    return [{ id, title, restricted: true, locked: level }];
+  });
+  return {
+    body: {
+      datasets,
+      jobs: jobs.map((job) => jobOf(job, downloads)),
+      agreement: snapshot.accounts.agreement,
+    },
+  };
+}
+
+async function add(
+  call: UserCall,
+  downloads: Downloads,
+  geometries: GeometryReader,
+): Promise<Answer> {
+  const { accounts, user } = call;
+  checkTool(call);
+  const request = await readRequest(call, geometries);
+  const { account } = user;
+  if (request.agreement !== null && account.agreement !== request.agreement) {
+    await accounts.store.accounts.setAgreement(account.id, request.agreement);
+    await accounts.sessions.look();
+  }
+  const added = await downloads.add(account.id, request);
+  if (added === 'too-many')
+    throw refusal(429, 'This account has too many downloads in preparation. Wait for one to end.', {
+      'retry-after': '60',
+    });
+  if (added === 'no-room')
+    throw refusal(503, 'The server has no room for more downloads. Try again later.', {
+      'retry-after': String(NO_ROOM_S),
+    });
+  const job: Download = { ...added, state: 'waiting', reason: null, cuts: [], bytes: null };
+  return { status: 201, body: jobOf(job, downloads) };
+}
+
+/** Sends the file. Permissions are decided again; a fetch of restricted data leaves a line in the audit. */
+async function send(call: UserCall, downloads: Downloads): Promise<Answer> {
+  const { accounts, request, user } = call;
+  const job = await find(call);
+  if (!mayFetch(request.atlas.snapshot, askerOf(call), job.cuts))
+    throw refusal(403, 'This account may no longer download these data.');
+  const path = downloads.zipOf(job);
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  if (job.state !== 'done' || size === undefined) throw refusal(404, 'Not found.');
+  const restricted = job.cuts.filter(({ rank }) => rank > 0).map(({ dataset }) => dataset);
+  if (restricted.length > 0)
+    await accounts.store.audit.add({
+      at: accounts.now(),
+      by: user.account.username,
+      action: 'downloaded',
+      account: user.account.id,
+      detail: `${restricted.join(', ')} (${job.request.size.toFixed(1)} km²; ${job.request.formats.join(', ')})`,
+    });
+  const day = new Date(job.created).toISOString().slice(0, 10);
+  return {
+    body: createReadStream(path),
+    headers: {
+      'content-type': 'application/zip',
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="atlas-${day}.zip"`,
+    },
+  };
+}
+
+/** Finds a job of the account. A job of another account, or an expired one, answers as an unknown one. */
+async function find({ accounts, request, user }: UserCall): Promise<Download> {
+  const { id } = request.params as { readonly id: string };
+  const job = ID.test(id) ? await accounts.store.downloads.byId(id) : null;
+  if (!job || job.account !== user.account.id || job.expires <= accounts.now())
+    throw refusal(404, 'Not found.');
+  return job;
+}
+
+function checkTool(call: UserCall): void {
+  const decision = decideTool(call.request.atlas.snapshot.access, askerOf(call), 'download');
+  if (decision.allow) return;
+  throw decision.status === 404
+    ? refusal(404, 'Not found.')
+    : refusal(403, 'This account may not use this tool.');
+}
+
+function askerOf({ accounts, request, user }: UserCall): Asker {
+  const { accounts: rules } = request.atlas.snapshot;
+  return { rank: rankAt(user, rules, accounts.now()), account: true };
+}
+
+function jobOf(job: Download, downloads: Downloads): object {
+  const { id, state, reason, bytes, request } = job;
+  return {
+    ...{ id, state, reason, bytes },
+    progress: Math.round(100 * downloads.shareOf(job)),
+    area: request.area,
+    size: request.size,
+    datasets: request.datasets,
+    formats: request.formats,
+    created: new Date(job.created).toISOString(),
+    expires: new Date(job.expires).toISOString(),
+    file: state === 'done' ? `${URL}/${id}/file/` : null,
+  };
+}

@@ -1,0 +1,92 @@
+/** Reads what a request for a download asks for. */
+import { parseWkt, type QueryParse } from '../../geometry/index.ts';
+import { checkArea, INVALID_EXTENT, tooLargeText } from '../../downloads/check-area.ts';
+import type { DownloadRequest } from '../../downloads/download.ts';
+import type { DownloadTool } from '../../access/atlas-snapshot.ts';
+import { decideDownload } from '../../downloads/permission.ts';
+import { rankAt } from '../../accounts/ranks.ts';
+import { HttpError } from '../../http/errors.ts';
+import { invalid, refusal, type UserCall } from '../accounts/account-route.ts';
+import type { GeometryReader } from '../geodata/geometry-reader.ts';
+
+/** More datasets than any atlas offers. */
+const MOST_DATASETS = 500;
+
+/**
+ * Reads `{ area, datasets, formats, agreement }`. Throws a `Refusal` with 400 and the name of the
+ * field; `extent` and `area` are for an area that is not valid, and one that is too large. Throws
+ * 403 or 404 for a dataset that the account may not download.
+ */
+export async function readRequest(
+  call: UserCall,
+  geometries: GeometryReader,
+): Promise<DownloadRequest> {
+  const { body, request } = call;
+  const { snapshot } = request.atlas;
+  const { area, datasets, formats, agreement } = body;
+  const chosen = listOf(datasets, MOST_DATASETS);
+  if (chosen === null) throw invalid({ datasets: ['Choose at least one dataset.'] });
+  const offered = toolOf(call).formats;
+  const wanted = listOf(formats, offered.length);
+  const written = offered.filter((format) => wanted?.includes(format));
+  if (wanted === null || written.length !== wanted.length)
+    throw invalid({ formats: [`Choose at least one of ${offered.join(', ')}.`] });
+  checkDatasets(call, chosen);
+  const current = snapshot.accounts.agreement;
+  if (current !== null && agreement !== current)
+    throw invalid({ agreement: ['Accept the current version of the data agreement.'] });
+  const size = await sizeOf(area, call, geometries);
+  return {
+    area: area as string,
+    size,
+    datasets: chosen,
+    formats: written,
+    agreement: current,
+  };
+}
+
+function toolOf({ request }: UserCall): DownloadTool {
+  const tool = request.atlas.snapshot.downloadTool;
+  if (!tool) throw refusal(404, 'Not found.');
+  return tool;
+}
+
+async function sizeOf(area: unknown, call: UserCall, geometries: GeometryReader): Promise<number> {
+  const { snapshot } = call.request.atlas;
+  const { maxArea } = toolOf(call);
+  const parsed = typeof area === 'string' ? await parse(area, geometries) : parseWkt('');
+  const decision = checkArea(parsed, { maxArea, region: snapshot.region });
+  if ('ok' in decision) return decision.size;
+  throw decision.refused === 'too-large'
+    ? invalid({ area: [tooLargeText(maxArea)] })
+    : invalid({ extent: [INVALID_EXTENT] });
+}
+
+/** An area that takes too long to check counts as not valid. */
+async function parse(area: string, geometries: GeometryReader): Promise<QueryParse> {
+  try {
+    return await geometries.read(area);
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 400) return parseWkt('');
+    throw error;
+  }
+}
+
+function checkDatasets({ request, accounts, user }: UserCall, datasets: readonly string[]): void {
+  const { snapshot } = request.atlas;
+  const rank = rankAt(user, snapshot.accounts, accounts.now());
+  for (const dataset of datasets) {
+    const decision = decideDownload(snapshot, { rank, account: true }, dataset);
+    if (decision.allow) continue;
+    throw decision.status === 404
+      ? invalid({ datasets: ['A dataset is unknown.'] })
+      : refusal(403, 'This account may not download one of these datasets.');
+  }
+}
+
+/** Returns different texts; null for anything else, for none, and for too many. */
+function listOf(value: unknown, most: number): readonly string[] | null {
+  if (!Array.isArray(value) || value.length === 0 || value.length > most) return null;
+  const texts = value.filter((item) => typeof item === 'string');
+  return texts.length === value.length ? [...new Set(texts)] : null;
+}

@@ -1,0 +1,222 @@
+/** The files of downloads: other programs and the loader read the same features from each. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileLoad } from 'atlas-engine';
+import { readFeatureFile } from '../../../server/load/files/read-feature-file.ts';
+import { reloadDataset } from '../../../server/load/load-dataset.ts';
+import { openStore } from '../../../server/store/open-store.ts';
+import type { StoredFeature } from '../../../server/store/store.ts';
+import { ask, GDAL } from '../../external-programs.ts';
+import { dataset, field, LEVELS as LOAD_LEVELS } from '../store/datasets.ts';
+import { download, ended, filesOf, orderOf, post, type JobAnswer } from './ask-downloads.ts';
+import {
+  LEVELS,
+  PLACES,
+  startDownloadSite,
+  type DownloadSite,
+  type LevelId,
+} from './download-site.ts';
+
+/** The fields that each level receives, and the datasets that it may download. */
+const PLAIN = ['code', 'name', 'people', 'share', 'open', 'visited', 'uses'];
+const MAY: Readonly<Record<LevelId, Readonly<Record<string, readonly string[]>>>> = {
+  member: { springs: PLAIN },
+  warden: { springs: [...PLAIN, 'ethnic_groups_present'], plots: ['name'] },
+  elder: { springs: [...PLAIN, 'ethnic_groups_present'], plots: ['name'], tracks: ['name'] },
+};
+
+for (const { name, missing } of PLACES) {
+  describe.skipIf(missing !== null)(`files of downloads over ${missing ?? name}`, () => {
+    let site: DownloadSite;
+    let folder: string;
+    /** The paths of the files of each level, unpacked. */
+    const files = new Map<LevelId, readonly string[]>();
+
+    beforeAll(async () => {
+      site = await startDownloadSite(name, { inProcess: false });
+      folder = mkdtempSync(join(tmpdir(), 'atlas-download-files-'));
+      for (const level of LEVELS) {
+        const headers = site.visitors[level];
+        const job = await download(site, headers, { datasets: Object.keys(MAY[level]) });
+        const entries = await filesOf(site, headers, job);
+        const paths = Object.entries(entries).map(([entry, bytes]) => {
+          const path = join(folder, level, entry);
+          mkdirSync(dirname(path), { recursive: true });
+          writeFileSync(path, bytes);
+          return path;
+        });
+        files.set(level, paths);
+      }
+    }, 180_000);
+
+    afterAll(async () => {
+      await site?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const find = (level: LevelId, id: string, ending: string): string =>
+      files.get(level)!.find((path) => path.includes(`/${level}/${id}/`) && path.endsWith(ending))!;
+
+    /** The features in the area as the database has them, with the fields of the level. */
+    const stored = async (level: LevelId, id: string): Promise<readonly StoredFeature[]> =>
+      (await site.opened.store.page({ dataset: id, fields: MAY[level][id]!, limit: 100 })).filter(
+        ({ properties }) => properties['code'] !== 'd-4',
+      );
+
+    it.each(LEVELS)('writes GeoJSON equal to the database, for %s', async (level) => {
+      for (const id of Object.keys(MAY[level])) {
+        const text = readFileSync(find(level, id, '.geojson'), 'utf8');
+        const { features, bbox } = JSON.parse(text) as {
+          readonly features: readonly (StoredFeature & { type: string; demo?: boolean })[];
+          readonly bbox: readonly number[];
+        };
+        const plain = features.map(({ id: number, geometry, properties }) => ({
+          ...{ id: number, geometry, properties },
+        }));
+        const expected = await stored(level, id);
+        expect(plain).toEqual(expected);
+        expect(features.every(({ demo }) => demo === (id === 'springs' ? true : undefined))).toBe(
+          true,
+        );
+        const positions = JSON.stringify(expected.map(({ geometry }) => geometry));
+        const numbers = [...positions.matchAll(/\[(-?[\d.]+),(-?[\d.]+)\]/g)];
+        const [xs, ys] = [1, 2].map((at) => numbers.map((match) => Number(match[at]))) as [
+          number[],
+          number[],
+        ];
+        expect(bbox).toEqual([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
+      }
+    });
+
+    it('gives no value above its level', () => {
+      for (const path of files.get('member')!)
+        expect(readFileSync(path).includes('of wardens'), basename(path)).toBe(false);
+      expect(readFileSync(find('warden', 'springs', '.geojson')).includes('of wardens')).toBe(true);
+    });
+
+    it('carries the account and the day in the names of restricted files', () => {
+      const day = new Date().toISOString().slice(0, 10);
+      expect(basename(find('elder', 'tracks', '.gpkg'))).toBe(`tracks_elder_${day}.gpkg`);
+      expect(readFileSync(find('elder', 'tracks', '.geojson'), 'utf8')).toContain(
+        `downloaded by elder on ${day}`,
+      );
+      expect(readFileSync(find('elder', 'tracks', 'metadata.json'), 'utf8')).toContain('"elder"');
+    });
+
+    it('describes the fields in both languages, with their names in shapefiles', () => {
+      const list = readFileSync(find('warden', 'springs', 'fields.csv'), 'utf8');
+      expect(list).toContain('ethnic_groups_present,ethnic_gro,,text,,Groups,Groupes,,');
+      const metadata = readFileSync(find('warden', 'springs', 'metadata.json'), 'utf8');
+      expect(JSON.parse(metadata)).toMatchObject({
+        title: { en: expect.any(String), fr: expect.any(String) },
+        provider: { en: 'Water office', fr: 'Office de l’eau' },
+        ...{ date: '2026-05', licence: 'CC-BY-4.0', citation: { en: 'Springs 2026' } },
+      });
+    });
+
+    it.skipIf(!GDAL.present)(
+      GDAL.title('is read by GDAL: every file has the same features'),
+      async () => {
+        const spatial = files
+          .get('elder')!
+          .filter((path) => /\.(?:geojson|gpkg|shp)$/.test(path) || /[0-9]\.csv$/.test(path));
+        expect(spatial).toHaveLength(3 * 4);
+        for (const path of spatial) {
+          const id = basename(dirname(path));
+          const open = path.endsWith('.csv')
+            ? [
+                '-oo',
+                'X_POSSIBLE_NAMES=longitude',
+                '-oo',
+                'Y_POSSIBLE_NAMES=latitude',
+                '-oo',
+                'EMPTY_STRING_AS_NULL=YES',
+              ]
+            : [];
+          const info = await ask('ogrinfo', ['-al', '-so', '-ro', ...open, path]);
+          const expected = await stored('elder', id);
+          expect(info, path).toContain(`Feature Count: ${expected.length}`);
+          const text = await ask('ogr2ogr', [
+            ...['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=7', '/vsistdout/', ...open, path],
+          ]);
+          const { features } = JSON.parse(text) as { readonly features: readonly StoredFeature[] };
+          expect(
+            features.map(({ geometry }) => flat(geometry)),
+            path,
+          ).toEqual(expected.map(({ geometry }) => flat(geometry)));
+          const names = (list: readonly StoredFeature[]) =>
+            list.map(({ properties }) => properties['name'] ?? null);
+          expect(names(features), path).toEqual(names(expected));
+        }
+      },
+      120_000,
+    );
+
+    it('continues a job after a restart in the middle of it', async () => {
+      const { member } = site.visitors;
+      const answer = await post(site, member, orderOf());
+      await site.restart();
+      const job = await ended(site, member, answer.json<JobAnswer>().id);
+      expect(job.state).toBe('done');
+      expect(Object.keys(await filesOf(site, member, job))).toContain('README.txt');
+    });
+
+    it('is loaded again to the same features, from GeoPackage, GeoJSON, both CSV and the zipped shapefile', async () => {
+      const fields = [
+        ...[field('code', 'text'), field('name', 'text'), field('people', 'integer')],
+        ...[field('share', 'number'), field('open', 'boolean'), field('visited', 'date')],
+        field('uses', 'list'),
+      ];
+      const dataDir = mkdtempSync(join(tmpdir(), 'atlas-reload-'));
+      const again = await openStore({ dataDir, role: 'server' });
+      const from: readonly [ending: string, load: Omit<FileLoad, 'kind' | 'file'>][] = [
+        ['.gpkg', { format: 'geopackage' }],
+        ['.geojson', { format: 'geojson' }],
+        ['.csv', { format: 'csv' }],
+        ['-semicolon.csv', { format: 'csv', decimal: 'comma' }],
+        ['-points.shp', { format: 'shapefile' }],
+      ];
+      for (const [ending, load] of from) {
+        const path =
+          ending === '.csv'
+            ? files.get('member')!.find((one) => /springs_member_[\d-]+\.csv$/.test(one))!
+            : find('member', 'springs', ending);
+        const input = await readFeatureFile(readable(path), load);
+        const one = dataset('springs', 'point', fields, {
+          ...{ key: 'code', load: { ...load, kind: 'file', file: path } },
+        });
+        const report = await reloadDataset(one, input, LOAD_LEVELS, again);
+        expect(report, ending).toMatchObject({ read: 3, loaded: 3, rejected: [] });
+        const found = await again.page({ dataset: 'springs', fields: PLAIN, limit: 10 });
+        const expected = await stored('member', 'springs');
+        expect(
+          found.map(({ geometry, properties }) => ({ geometry, properties })),
+          ending,
+        ).toEqual(expected.map(({ geometry, properties }) => ({ geometry, properties })));
+      }
+      await again.close();
+      rmSync(dataDir, { recursive: true });
+    }, 60_000);
+  });
+}
+
+/** The loader reads a shapefile as a zip; the short names equal the names of the tested fields. */
+function readable(path: string): string {
+  if (!path.endsWith('.shp')) return path;
+  const parts = ['shp', 'shx', 'dbf', 'prj', 'cpg'].map((ending) => {
+    const part = path.replace(/shp$/, ending);
+    return [basename(part), readFileSync(part)] as const;
+  });
+  const zip = path.replace(/shp$/, 'zip');
+  writeFileSync(zip, zipSync(Object.fromEntries(parts)));
+  return zip;
+}
+
+/** The coordinates without the difference between a single geometry and one of one part, or of direction. */
+function flat(geometry: StoredFeature['geometry']): readonly string[] {
+  const text = JSON.stringify('coordinates' in geometry ? geometry.coordinates : []);
+  return [...text.matchAll(/\[-?[\d.]+,-?[\d.]+\]/g)].map(([position]) => position).toSorted();
+}
