@@ -6690,922 +6690,1083 @@ else {
 vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema134.properties.tool, data226); errors++;
 }
 }
-if(data.search !== undefined){
-let data241 = data.search;
+if(data.area !== undefined){
+let data241 = data.area;
 if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
 for(const key26 in data241){
-if(!(func2.call(schema134.properties.search.properties, key26))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key26}, schema134.properties.search, data241); errors++;
+if(!(func2.call(schema134.properties.area.properties, key26))){
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key26}, schema134.properties.area, data241); errors++;
 }
 }
-if(data241.label !== undefined){
-if(!validate550(data241.label, path+"/search/label")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.choose !== undefined){
+if(!validate550(data241.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.placeholder !== undefined){
-if(!validate550(data241.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.rectangle !== undefined){
+if(!validate550(data241.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.short !== undefined){
-if(!validate550(data241.short, path+"/search/short")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.polygon !== undefined){
+if(!validate550(data241.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.clear !== undefined){
-if(!validate550(data241.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.edit !== undefined){
+if(!validate550(data241.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.list !== undefined){
-if(!validate550(data241.list, path+"/search/list")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.view !== undefined){
+if(!validate550(data241.view, path+"/area/view")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data241.project !== undefined){
-if(!validate550(data241.project, path+"/search/project")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate550(data241.project, path+"/area/project")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.group !== undefined){
-if(!validate550(data241.group, path+"/search/group")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.clear !== undefined){
+if(!validate550(data241.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.place !== undefined){
-if(!validate550(data241.place, path+"/search/place")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.undo !== undefined){
+if(!validate550(data241.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.feature !== undefined){
-if(!validate550(data241.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.corner !== undefined){
+if(!validate550(data241.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.go !== undefined){
-if(!validate550(data241.go, path+"/search/go")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.finish !== undefined){
+if(!validate550(data241.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.loading !== undefined){
-if(!validate550(data241.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.cancel !== undefined){
+if(!validate550(data241.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.none !== undefined){
-if(!validate550(data241.none, path+"/search/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241["help-rectangle"] !== undefined){
+if(!validate550(data241["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.found !== undefined){
-if(!validate571(data241.found, path+"/search/found")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data241["help-polygon"] !== undefined){
+if(!validate550(data241["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.offline !== undefined){
-if(!validate550(data241.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241["help-edit"] !== undefined){
+if(!validate550(data241["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data241.gone !== undefined){
-if(!validate550(data241.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data241.size !== undefined){
+if(!validate550(data241.size, path+"/area/size")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data241.failed !== undefined){
+if(!validate550(data241.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema134.properties.search, data241); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema134.properties.area, data241); errors++;
+}
+}
+if(data.analysis !== undefined){
+let data258 = data.analysis;
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+for(const key27 in data258){
+if(!(func2.call(schema134.properties.analysis.properties, key27))){
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key27}, schema134.properties.analysis, data258); errors++;
+}
+}
+if(data258.start !== undefined){
+if(!validate550(data258.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.again !== undefined){
+if(!validate550(data258.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.running !== undefined){
+if(!validate550(data258.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.cancel !== undefined){
+if(!validate550(data258.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.clear !== undefined){
+if(!validate550(data258.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.select !== undefined){
+if(!validate550(data258.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.result !== undefined){
+if(!validate550(data258.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.first !== undefined){
+if(!validate550(data258.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.others !== undefined){
+if(!validate550(data258.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.nothing !== undefined){
+if(!validate550(data258.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.objects !== undefined){
+if(!validate571(data258.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+}
+if(data258.share !== undefined){
+if(!validate550(data258.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.sum !== undefined){
+if(!validate550(data258.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.nearest !== undefined){
+if(!validate550(data258.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.none !== undefined){
+if(!validate550(data258.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.layer !== undefined){
+if(!validate550(data258.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.class !== undefined){
+if(!validate550(data258.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.count !== undefined){
+if(!validate550(data258.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.covered !== undefined){
+if(!validate550(data258.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.part !== undefined){
+if(!validate550(data258.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.copy !== undefined){
+if(!validate550(data258.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.copied !== undefined){
+if(!validate550(data258.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.csv !== undefined){
+if(!validate550(data258.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.absence !== undefined){
+if(!validate550(data258.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.timeout !== undefined){
+if(!validate550(data258.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.offline !== undefined){
+if(!validate550(data258.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.refused !== undefined){
+if(!validate550(data258.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.failed !== undefined){
+if(!validate550(data258.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data258.restricted !== undefined){
+if(!validate550(data258.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema134.properties.analysis, data258); errors++;
+}
+}
+if(data.search !== undefined){
+let data288 = data.search;
+if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
+for(const key28 in data288){
+if(!(func2.call(schema134.properties.search.properties, key28))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key28}, schema134.properties.search, data288); errors++;
+}
+}
+if(data288.label !== undefined){
+if(!validate550(data288.label, path+"/search/label")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.placeholder !== undefined){
+if(!validate550(data288.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.short !== undefined){
+if(!validate550(data288.short, path+"/search/short")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.clear !== undefined){
+if(!validate550(data288.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.list !== undefined){
+if(!validate550(data288.list, path+"/search/list")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.project !== undefined){
+if(!validate550(data288.project, path+"/search/project")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.group !== undefined){
+if(!validate550(data288.group, path+"/search/group")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.place !== undefined){
+if(!validate550(data288.place, path+"/search/place")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.feature !== undefined){
+if(!validate550(data288.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.go !== undefined){
+if(!validate550(data288.go, path+"/search/go")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.loading !== undefined){
+if(!validate550(data288.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.none !== undefined){
+if(!validate550(data288.none, path+"/search/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.found !== undefined){
+if(!validate571(data288.found, path+"/search/found")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+}
+if(data288.offline !== undefined){
+if(!validate550(data288.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+if(data288.gone !== undefined){
+if(!validate550(data288.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema134.properties.search, data288); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data257 = data.coordinates;
-if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
-for(const key27 in data257){
-if(!(func2.call(schema134.properties.coordinates.properties, key27))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key27}, schema134.properties.coordinates, data257); errors++;
+let data304 = data.coordinates;
+if(data304 && typeof data304 == "object" && !Array.isArray(data304)){
+for(const key29 in data304){
+if(!(func2.call(schema134.properties.coordinates.properties, key29))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key29}, schema134.properties.coordinates, data304); errors++;
 }
 }
-if(data257.north !== undefined){
-if(!validate550(data257.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.north !== undefined){
+if(!validate550(data304.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.south !== undefined){
-if(!validate550(data257.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.south !== undefined){
+if(!validate550(data304.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.east !== undefined){
-if(!validate550(data257.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.east !== undefined){
+if(!validate550(data304.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.west !== undefined){
-if(!validate550(data257.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.west !== undefined){
+if(!validate550(data304.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.format !== undefined){
-if(!validate550(data257.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.format !== undefined){
+if(!validate550(data304.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.degrees !== undefined){
-if(!validate550(data257.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.degrees !== undefined){
+if(!validate550(data304.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.dms !== undefined){
-if(!validate550(data257.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.dms !== undefined){
+if(!validate550(data304.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.utm !== undefined){
-if(!validate550(data257.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.utm !== undefined){
+if(!validate550(data304.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.pointer !== undefined){
-if(!validate550(data257.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.pointer !== undefined){
+if(!validate550(data304.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.clicked !== undefined){
-if(!validate550(data257.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.clicked !== undefined){
+if(!validate550(data304.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.centre !== undefined){
-if(!validate550(data257.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.centre !== undefined){
+if(!validate550(data304.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.help !== undefined){
-if(!validate550(data257.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.help !== undefined){
+if(!validate550(data304.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.copy !== undefined){
-if(!validate550(data257.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.copy !== undefined){
+if(!validate550(data304.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.copied !== undefined){
-if(!validate550(data257.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.copied !== undefined){
+if(!validate550(data304.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.to !== undefined){
-if(!validate550(data257.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.to !== undefined){
+if(!validate550(data304.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.go !== undefined){
-if(!validate550(data257.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.go !== undefined){
+if(!validate550(data304.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.example !== undefined){
-if(!validate550(data257.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.example !== undefined){
+if(!validate550(data304.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.unknown !== undefined){
-if(!validate550(data257.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.unknown !== undefined){
+if(!validate550(data304.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.range !== undefined){
-if(!validate550(data257.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.range !== undefined){
+if(!validate550(data304.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257["bad-utm"] !== undefined){
-if(!validate550(data257["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304["bad-utm"] !== undefined){
+if(!validate550(data304["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data257.outside !== undefined){
-if(!validate550(data257.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data304.outside !== undefined){
+if(!validate550(data304.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema134.properties.coordinates, data257); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema134.properties.coordinates, data304); errors++;
 }
 }
 if(data.locate !== undefined){
-let data279 = data.locate;
-if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
-for(const key28 in data279){
-if(!(func2.call(schema134.properties.locate.properties, key28))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key28}, schema134.properties.locate, data279); errors++;
+let data326 = data.locate;
+if(data326 && typeof data326 == "object" && !Array.isArray(data326)){
+for(const key30 in data326){
+if(!(func2.call(schema134.properties.locate.properties, key30))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key30}, schema134.properties.locate, data326); errors++;
 }
 }
-if(data279.show !== undefined){
-if(!validate550(data279.show, path+"/locate/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.show !== undefined){
+if(!validate550(data326.show, path+"/locate/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.hide !== undefined){
-if(!validate550(data279.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.hide !== undefined){
+if(!validate550(data326.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.waiting !== undefined){
-if(!validate550(data279.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.waiting !== undefined){
+if(!validate550(data326.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.found !== undefined){
-if(!validate550(data279.found, path+"/locate/found")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.found !== undefined){
+if(!validate550(data326.found, path+"/locate/found")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.denied !== undefined){
-if(!validate550(data279.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.denied !== undefined){
+if(!validate550(data326.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.unavailable !== undefined){
-if(!validate550(data279.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.unavailable !== undefined){
+if(!validate550(data326.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.timeout !== undefined){
-if(!validate550(data279.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.timeout !== undefined){
+if(!validate550(data326.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.insecure !== undefined){
-if(!validate550(data279.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.insecure !== undefined){
+if(!validate550(data326.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data279.outside !== undefined){
-if(!validate550(data279.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data326.outside !== undefined){
+if(!validate550(data326.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema134.properties.locate, data279); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema134.properties.locate, data326); errors++;
 }
 }
 if(data.measure !== undefined){
-let data289 = data.measure;
-if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
-for(const key29 in data289){
-if(!(func2.call(schema134.properties.measure.properties, key29))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key29}, schema134.properties.measure, data289); errors++;
+let data336 = data.measure;
+if(data336 && typeof data336 == "object" && !Array.isArray(data336)){
+for(const key31 in data336){
+if(!(func2.call(schema134.properties.measure.properties, key31))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key31}, schema134.properties.measure, data336); errors++;
 }
 }
-if(data289.kind !== undefined){
-if(!validate550(data289.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.kind !== undefined){
+if(!validate550(data336.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.distance !== undefined){
-if(!validate550(data289.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.distance !== undefined){
+if(!validate550(data336.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.area !== undefined){
-if(!validate550(data289.area, path+"/measure/area")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.area !== undefined){
+if(!validate550(data336.area, path+"/measure/area")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.perimeter !== undefined){
-if(!validate550(data289.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.perimeter !== undefined){
+if(!validate550(data336.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.help !== undefined){
-if(!validate550(data289.help, path+"/measure/help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.help !== undefined){
+if(!validate550(data336.help, path+"/measure/help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.keys !== undefined){
-if(!validate550(data289.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.keys !== undefined){
+if(!validate550(data336.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.add !== undefined){
-if(!validate550(data289.add, path+"/measure/add")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.add !== undefined){
+if(!validate550(data336.add, path+"/measure/add")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.undo !== undefined){
-if(!validate550(data289.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.undo !== undefined){
+if(!validate550(data336.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.finish !== undefined){
-if(!validate550(data289.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.finish !== undefined){
+if(!validate550(data336.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.again !== undefined){
-if(!validate550(data289.again, path+"/measure/again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.again !== undefined){
+if(!validate550(data336.again, path+"/measure/again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.copy !== undefined){
-if(!validate550(data289.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.copy !== undefined){
+if(!validate550(data336.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.none !== undefined){
-if(!validate550(data289.none, path+"/measure/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data336.none !== undefined){
+if(!validate550(data336.none, path+"/measure/none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data289.corners !== undefined){
-if(!validate571(data289.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data336.corners !== undefined){
+if(!validate571(data336.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema134.properties.measure, data289); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema134.properties.measure, data336); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data303 = data.sheet;
-if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
-for(const key30 in data303){
-if(!(((key30 === "taller") || (key30 === "lower")) || (key30 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key30}, schema134.properties.sheet, data303); errors++;
+let data350 = data.sheet;
+if(data350 && typeof data350 == "object" && !Array.isArray(data350)){
+for(const key32 in data350){
+if(!(((key32 === "taller") || (key32 === "lower")) || (key32 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key32}, schema134.properties.sheet, data350); errors++;
 }
 }
-if(data303.taller !== undefined){
-if(!validate550(data303.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data350.taller !== undefined){
+if(!validate550(data350.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data303.lower !== undefined){
-if(!validate550(data303.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data350.lower !== undefined){
+if(!validate550(data350.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data303.layers !== undefined){
-if(!validate550(data303.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data350.layers !== undefined){
+if(!validate550(data350.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema134.properties.sheet, data303); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema134.properties.sheet, data350); errors++;
 }
 }
 if(data.notice !== undefined){
-let data307 = data.notice;
-if(data307 && typeof data307 == "object" && !Array.isArray(data307)){
-for(const key31 in data307){
-if(!(key31 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key31}, schema134.properties.notice, data307); errors++;
+let data354 = data.notice;
+if(data354 && typeof data354 == "object" && !Array.isArray(data354)){
+for(const key33 in data354){
+if(!(key33 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key33}, schema134.properties.notice, data354); errors++;
 }
 }
-if(data307.close !== undefined){
-if(!validate550(data307.close, path+"/notice/close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data354.close !== undefined){
+if(!validate550(data354.close, path+"/notice/close")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema134.properties.notice, data307); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema134.properties.notice, data354); errors++;
 }
 }
 if(data.app !== undefined){
-let data309 = data.app;
-if(data309 && typeof data309 == "object" && !Array.isArray(data309)){
-for(const key32 in data309){
-if(!((((((key32 === "changed") || (key32 === "left")) || (key32 === "reload")) || (key32 === "outdated")) || (key32 === "locale")) || (key32 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key32}, schema134.properties.app, data309); errors++;
+let data356 = data.app;
+if(data356 && typeof data356 == "object" && !Array.isArray(data356)){
+for(const key34 in data356){
+if(!((((((key34 === "changed") || (key34 === "left")) || (key34 === "reload")) || (key34 === "outdated")) || (key34 === "locale")) || (key34 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key34}, schema134.properties.app, data356); errors++;
 }
 }
-if(data309.changed !== undefined){
-if(!validate550(data309.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data356.changed !== undefined){
+if(!validate550(data356.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data309.left !== undefined){
-if(!validate550(data309.left, path+"/app/left")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data356.left !== undefined){
+if(!validate550(data356.left, path+"/app/left")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data309.reload !== undefined){
-if(!validate550(data309.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data356.reload !== undefined){
+if(!validate550(data356.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data309.outdated !== undefined){
-if(!validate550(data309.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data356.outdated !== undefined){
+if(!validate550(data356.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data309.locale !== undefined){
-if(!validate550(data309.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data356.locale !== undefined){
+if(!validate550(data356.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data309["no-bundle"] !== undefined){
-if(!validate550(data309["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data356["no-bundle"] !== undefined){
+if(!validate550(data356["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema134.properties.app, data309); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema134.properties.app, data356); errors++;
 }
 }
 if(data.screen !== undefined){
-let data316 = data.screen;
-if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
-for(const key33 in data316){
-if(!((((((((key33 === "scripts") || (key33 === "map")) || (key33 === "since")) || (key33 === "language")) || (key33 === "missing-title")) || (key33 === "missing")) || (key33 === "waiting")) || (key33 === "failed"))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key33}, schema134.properties.screen, data316); errors++;
+let data363 = data.screen;
+if(data363 && typeof data363 == "object" && !Array.isArray(data363)){
+for(const key35 in data363){
+if(!((((((((key35 === "scripts") || (key35 === "map")) || (key35 === "since")) || (key35 === "language")) || (key35 === "missing-title")) || (key35 === "missing")) || (key35 === "waiting")) || (key35 === "failed"))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key35}, schema134.properties.screen, data363); errors++;
 }
 }
-if(data316.scripts !== undefined){
-if(!validate550(data316.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data363.scripts !== undefined){
+if(!validate550(data363.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.map !== undefined){
-if(!validate550(data316.map, path+"/screen/map")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data363.map !== undefined){
+if(!validate550(data363.map, path+"/screen/map")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.since !== undefined){
-if(!validate550(data316.since, path+"/screen/since")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data363.since !== undefined){
+if(!validate550(data363.since, path+"/screen/since")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.language !== undefined){
-if(!validate550(data316.language, path+"/screen/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data363.language !== undefined){
+if(!validate550(data363.language, path+"/screen/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316["missing-title"] !== undefined){
-if(!validate550(data316["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data363["missing-title"] !== undefined){
+if(!validate550(data363["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.missing !== undefined){
-if(!validate550(data316.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data363.missing !== undefined){
+if(!validate550(data363.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.waiting !== undefined){
-if(!validate550(data316.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data363.waiting !== undefined){
+if(!validate550(data363.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data316.failed !== undefined){
-if(!validate550(data316.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data363.failed !== undefined){
+if(!validate550(data363.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema134.properties.screen, data316); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema134.properties.screen, data363); errors++;
 }
 }
 if(data.session !== undefined){
-let data325 = data.session;
-if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
-for(const key34 in data325){
-if(!(func2.call(schema134.properties.session.properties, key34))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key34}, schema134.properties.session, data325); errors++;
+let data372 = data.session;
+if(data372 && typeof data372 == "object" && !Array.isArray(data372)){
+for(const key36 in data372){
+if(!(func2.call(schema134.properties.session.properties, key36))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key36}, schema134.properties.session, data372); errors++;
 }
 }
-if(data325.menu !== undefined){
-if(!validate550(data325.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.menu !== undefined){
+if(!validate550(data372.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325["menu-of"] !== undefined){
-if(!validate550(data325["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372["menu-of"] !== undefined){
+if(!validate550(data372["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.login !== undefined){
-if(!validate550(data325.login, path+"/session/login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.login !== undefined){
+if(!validate550(data372.login, path+"/session/login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.register !== undefined){
-if(!validate550(data325.register, path+"/session/register")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.register !== undefined){
+if(!validate550(data372.register, path+"/session/register")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.access !== undefined){
-if(!validate550(data325.access, path+"/session/access")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.access !== undefined){
+if(!validate550(data372.access, path+"/session/access")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.settings !== undefined){
-if(!validate550(data325.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.settings !== undefined){
+if(!validate550(data372.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.logout !== undefined){
-if(!validate550(data325.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.logout !== undefined){
+if(!validate550(data372.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.contact !== undefined){
-if(!validate550(data325.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.contact !== undefined){
+if(!validate550(data372.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.ended !== undefined){
-if(!validate550(data325.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.ended !== undefined){
+if(!validate550(data372.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325["left-here"] !== undefined){
-if(!validate550(data325["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372["left-here"] !== undefined){
+if(!validate550(data372["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325["no-profile"] !== undefined){
-if(!validate550(data325["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372["no-profile"] !== undefined){
+if(!validate550(data372["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.lost !== undefined){
-if(!validate550(data325.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.lost !== undefined){
+if(!validate550(data372.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.gained !== undefined){
-if(!validate550(data325.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.gained !== undefined){
+if(!validate550(data372.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.agreement !== undefined){
-if(!validate550(data325.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.agreement !== undefined){
+if(!validate550(data372.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325.report !== undefined){
-if(!validate550(data325.report, path+"/session/report")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372.report !== undefined){
+if(!validate550(data372.report, path+"/session/report")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data325["language-later"] !== undefined){
-if(!validate550(data325["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data372["language-later"] !== undefined){
+if(!validate550(data372["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema134.properties.session, data325); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema134.properties.session, data372); errors++;
 }
 }
 if(data.account !== undefined){
-let data342 = data.account;
-if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
-for(const key35 in data342){
-if(!(func2.call(schema134.properties.account.properties, key35))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key35}, schema134.properties.account, data342); errors++;
+let data389 = data.account;
+if(data389 && typeof data389 == "object" && !Array.isArray(data389)){
+for(const key37 in data389){
+if(!(func2.call(schema134.properties.account.properties, key37))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key37}, schema134.properties.account, data389); errors++;
 }
 }
-if(data342["login-title"] !== undefined){
-if(!validate550(data342["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["login-title"] !== undefined){
+if(!validate550(data389["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.login !== undefined){
-if(!validate550(data342.login, path+"/account/login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.login !== undefined){
+if(!validate550(data389.login, path+"/account/login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.username !== undefined){
-if(!validate550(data342.username, path+"/account/username")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.username !== undefined){
+if(!validate550(data389.username, path+"/account/username")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.password !== undefined){
-if(!validate550(data342.password, path+"/account/password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.password !== undefined){
+if(!validate550(data389.password, path+"/account/password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.email !== undefined){
-if(!validate550(data342.email, path+"/account/email")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.email !== undefined){
+if(!validate550(data389.email, path+"/account/email")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.forgotten !== undefined){
-if(!validate550(data342.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.forgotten !== undefined){
+if(!validate550(data389.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.without !== undefined){
-if(!validate550(data342.without, path+"/account/without")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.without !== undefined){
+if(!validate550(data389.without, path+"/account/without")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.with !== undefined){
-if(!validate550(data342.with, path+"/account/with")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.with !== undefined){
+if(!validate550(data389.with, path+"/account/with")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["login-refused"] !== undefined){
-if(!validate550(data342["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["login-refused"] !== undefined){
+if(!validate550(data389["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.unconfirmed !== undefined){
-if(!validate550(data342.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.unconfirmed !== undefined){
+if(!validate550(data389.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["resend-ask"] !== undefined){
-if(!validate550(data342["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["resend-ask"] !== undefined){
+if(!validate550(data389["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["logged-in"] !== undefined){
-if(!validate550(data342["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["logged-in"] !== undefined){
+if(!validate550(data389["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["login-first"] !== undefined){
-if(!validate550(data342["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["login-first"] !== undefined){
+if(!validate550(data389["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["logout-title"] !== undefined){
-if(!validate550(data342["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["logout-title"] !== undefined){
+if(!validate550(data389["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["logout-ask"] !== undefined){
-if(!validate550(data342["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["logout-ask"] !== undefined){
+if(!validate550(data389["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.logout !== undefined){
-if(!validate550(data342.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.logout !== undefined){
+if(!validate550(data389.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["logged-out"] !== undefined){
-if(!validate550(data342["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["logged-out"] !== undefined){
+if(!validate550(data389["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["register-title"] !== undefined){
-if(!validate550(data342["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["register-title"] !== undefined){
+if(!validate550(data389["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["sent-title"] !== undefined){
-if(!validate550(data342["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["sent-title"] !== undefined){
+if(!validate550(data389["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.sent !== undefined){
-if(!validate550(data342.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.sent !== undefined){
+if(!validate550(data389.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["sent-anywhere"] !== undefined){
-if(!validate550(data342["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["sent-anywhere"] !== undefined){
+if(!validate550(data389["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["sent-help"] !== undefined){
-if(!validate550(data342["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["sent-help"] !== undefined){
+if(!validate550(data389["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.resend !== undefined){
-if(!validate550(data342.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.resend !== undefined){
+if(!validate550(data389.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.resent !== undefined){
-if(!validate550(data342.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.resent !== undefined){
+if(!validate550(data389.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["confirm-title"] !== undefined){
-if(!validate550(data342["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["confirm-title"] !== undefined){
+if(!validate550(data389["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["confirm-ask"] !== undefined){
-if(!validate550(data342["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["confirm-ask"] !== undefined){
+if(!validate550(data389["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.confirm !== undefined){
-if(!validate550(data342.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.confirm !== undefined){
+if(!validate550(data389.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["confirmed-title"] !== undefined){
-if(!validate550(data342["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["confirmed-title"] !== undefined){
+if(!validate550(data389["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.confirmed !== undefined){
-if(!validate550(data342.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.confirmed !== undefined){
+if(!validate550(data389.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["confirm-failed"] !== undefined){
-if(!validate550(data342["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["confirm-failed"] !== undefined){
+if(!validate550(data389["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["confirm-failed-help"] !== undefined){
-if(!validate550(data342["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["confirm-failed-help"] !== undefined){
+if(!validate550(data389["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-title"] !== undefined){
-if(!validate550(data342["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["reset-title"] !== undefined){
+if(!validate550(data389["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-help"] !== undefined){
-if(!validate550(data342["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["reset-help"] !== undefined){
+if(!validate550(data389["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.reset !== undefined){
-if(!validate550(data342.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.reset !== undefined){
+if(!validate550(data389.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-sent-title"] !== undefined){
-if(!validate550(data342["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["reset-sent-title"] !== undefined){
+if(!validate550(data389["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-sent"] !== undefined){
-if(!validate550(data342["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["reset-sent"] !== undefined){
+if(!validate550(data389["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-again"] !== undefined){
-if(!validate550(data342["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["reset-again"] !== undefined){
+if(!validate550(data389["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-confirm-title"] !== undefined){
-if(!validate550(data342["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["reset-confirm-title"] !== undefined){
+if(!validate550(data389["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["new-password"] !== undefined){
-if(!validate550(data342["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["new-password"] !== undefined){
+if(!validate550(data389["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["new-password-again"] !== undefined){
-if(!validate550(data342["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["new-password-again"] !== undefined){
+if(!validate550(data389["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["password-help"] !== undefined){
-if(!validate550(data342["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["password-help"] !== undefined){
+if(!validate550(data389["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["save-password"] !== undefined){
-if(!validate550(data342["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["save-password"] !== undefined){
+if(!validate550(data389["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-refused"] !== undefined){
-if(!validate550(data342["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["reset-refused"] !== undefined){
+if(!validate550(data389["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-refused-help"] !== undefined){
-if(!validate550(data342["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["reset-refused-help"] !== undefined){
+if(!validate550(data389["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-done-title"] !== undefined){
-if(!validate550(data342["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["reset-done-title"] !== undefined){
+if(!validate550(data389["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["reset-done"] !== undefined){
-if(!validate550(data342["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["reset-done"] !== undefined){
+if(!validate550(data389["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["settings-title"] !== undefined){
-if(!validate550(data342["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["settings-title"] !== undefined){
+if(!validate550(data389["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.profile !== undefined){
-if(!validate550(data342.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.profile !== undefined){
+if(!validate550(data389.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.levels !== undefined){
-if(!validate550(data342.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.levels !== undefined){
+if(!validate550(data389.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["levels-none"] !== undefined){
-if(!validate550(data342["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["levels-none"] !== undefined){
+if(!validate550(data389["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["agreement-due"] !== undefined){
-if(!validate550(data342["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["agreement-due"] !== undefined){
+if(!validate550(data389["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["agreement-accept"] !== undefined){
-if(!validate550(data342["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["agreement-accept"] !== undefined){
+if(!validate550(data389["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["change-password"] !== undefined){
-if(!validate550(data342["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["change-password"] !== undefined){
+if(!validate550(data389["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["old-password"] !== undefined){
-if(!validate550(data342["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["old-password"] !== undefined){
+if(!validate550(data389["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["change-refused"] !== undefined){
-if(!validate550(data342["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["change-refused"] !== undefined){
+if(!validate550(data389["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["change-refused-help"] !== undefined){
-if(!validate550(data342["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["change-refused-help"] !== undefined){
+if(!validate550(data389["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.changed !== undefined){
-if(!validate550(data342.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.changed !== undefined){
+if(!validate550(data389.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.language !== undefined){
-if(!validate550(data342.language, path+"/account/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.language !== undefined){
+if(!validate550(data389.language, path+"/account/language")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["language-help"] !== undefined){
-if(!validate550(data342["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["language-help"] !== undefined){
+if(!validate550(data389["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.devices !== undefined){
-if(!validate550(data342.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.devices !== undefined){
+if(!validate550(data389.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["devices-help"] !== undefined){
-if(!validate550(data342["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["devices-help"] !== undefined){
+if(!validate550(data389["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["device-this"] !== undefined){
-if(!validate550(data342["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["device-this"] !== undefined){
+if(!validate550(data389["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["device-used"] !== undefined){
-if(!validate550(data342["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["device-used"] !== undefined){
+if(!validate550(data389["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["device-end"] !== undefined){
-if(!validate550(data342["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["device-end"] !== undefined){
+if(!validate550(data389["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["device-end-of"] !== undefined){
-if(!validate550(data342["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["device-end-of"] !== undefined){
+if(!validate550(data389["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["device-ended"] !== undefined){
-if(!validate550(data342["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["device-ended"] !== undefined){
+if(!validate550(data389["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.export !== undefined){
-if(!validate550(data342.export, path+"/account/export")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.export !== undefined){
+if(!validate550(data389.export, path+"/account/export")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["export-help"] !== undefined){
-if(!validate550(data342["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["export-help"] !== undefined){
+if(!validate550(data389["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["export-get"] !== undefined){
-if(!validate550(data342["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["export-get"] !== undefined){
+if(!validate550(data389["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.delete !== undefined){
-if(!validate550(data342.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.delete !== undefined){
+if(!validate550(data389.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["delete-help"] !== undefined){
-if(!validate550(data342["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["delete-help"] !== undefined){
+if(!validate550(data389["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["delete-refused"] !== undefined){
-if(!validate550(data342["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["delete-refused"] !== undefined){
+if(!validate550(data389["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.deleted !== undefined){
-if(!validate550(data342.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.deleted !== undefined){
+if(!validate550(data389.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342.failed !== undefined){
-if(!validate550(data342.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389.failed !== undefined){
+if(!validate550(data389.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-title"] !== undefined){
-if(!validate550(data342["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["access-title"] !== undefined){
+if(!validate550(data389["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-pending"] !== undefined){
-if(!validate550(data342["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["access-pending"] !== undefined){
+if(!validate550(data389["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-granted"] !== undefined){
-if(!validate550(data342["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["access-granted"] !== undefined){
+if(!validate550(data389["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-until"] !== undefined){
-if(!validate550(data342["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["access-until"] !== undefined){
+if(!validate550(data389["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-refused"] !== undefined){
-if(!validate550(data342["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["access-refused"] !== undefined){
+if(!validate550(data389["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-reason"] !== undefined){
-if(!validate550(data342["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["access-reason"] !== undefined){
+if(!validate550(data389["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-again"] !== undefined){
-if(!validate550(data342["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["access-again"] !== undefined){
+if(!validate550(data389["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data342["access-login"] !== undefined){
-if(!validate550(data342["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data389["access-login"] !== undefined){
+if(!validate550(data389["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema134.properties.account, data342); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema134.properties.account, data389); errors++;
 }
 }
 if(data.form !== undefined){
-let data425 = data.form;
-if(data425 && typeof data425 == "object" && !Array.isArray(data425)){
-for(const key36 in data425){
-if(!(func2.call(schema134.properties.form.properties, key36))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key36}, schema134.properties.form, data425); errors++;
+let data472 = data.form;
+if(data472 && typeof data472 == "object" && !Array.isArray(data472)){
+for(const key38 in data472){
+if(!(func2.call(schema134.properties.form.properties, key38))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key38}, schema134.properties.form, data472); errors++;
 }
 }
-if(data425.optional !== undefined){
-if(!validate550(data425.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.optional !== undefined){
+if(!validate550(data472.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.send !== undefined){
-if(!validate550(data425.send, path+"/form/send")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.send !== undefined){
+if(!validate550(data472.send, path+"/form/send")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.sending !== undefined){
-if(!validate550(data425.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.sending !== undefined){
+if(!validate550(data472.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.choose !== undefined){
-if(!validate550(data425.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.choose !== undefined){
+if(!validate550(data472.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.show !== undefined){
-if(!validate550(data425.show, path+"/form/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.show !== undefined){
+if(!validate550(data472.show, path+"/form/show")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.hide !== undefined){
-if(!validate550(data425.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.hide !== undefined){
+if(!validate550(data472.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.read !== undefined){
-if(!validate550(data425.read, path+"/form/read")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.read !== undefined){
+if(!validate550(data472.read, path+"/form/read")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.version !== undefined){
-if(!validate550(data425.version, path+"/form/version")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.version !== undefined){
+if(!validate550(data472.version, path+"/form/version")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.missing !== undefined){
-if(!validate550(data425.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.missing !== undefined){
+if(!validate550(data472.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.email !== undefined){
-if(!validate550(data425.email, path+"/form/email")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.email !== undefined){
+if(!validate550(data472.email, path+"/form/email")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.pattern !== undefined){
-if(!validate550(data425.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.pattern !== undefined){
+if(!validate550(data472.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.option !== undefined){
-if(!validate550(data425.option, path+"/form/option")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.option !== undefined){
+if(!validate550(data472.option, path+"/form/option")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.agree !== undefined){
-if(!validate550(data425.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.agree !== undefined){
+if(!validate550(data472.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.same !== undefined){
-if(!validate550(data425.same, path+"/form/same")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.same !== undefined){
+if(!validate550(data472.same, path+"/form/same")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.value !== undefined){
-if(!validate550(data425.value, path+"/form/value")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.value !== undefined){
+if(!validate550(data472.value, path+"/form/value")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425["username-refused"] !== undefined){
-if(!validate550(data425["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472["username-refused"] !== undefined){
+if(!validate550(data472["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425["password-refused"] !== undefined){
-if(!validate550(data425["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472["password-refused"] !== undefined){
+if(!validate550(data472["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.refused !== undefined){
-if(!validate550(data425.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.refused !== undefined){
+if(!validate550(data472.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.offline !== undefined){
-if(!validate550(data425.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.offline !== undefined){
+if(!validate550(data472.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.timeout !== undefined){
-if(!validate550(data425.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.timeout !== undefined){
+if(!validate550(data472.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.server !== undefined){
-if(!validate550(data425.server, path+"/form/server")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.server !== undefined){
+if(!validate550(data472.server, path+"/form/server")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425.forbidden !== undefined){
-if(!validate550(data425.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data472.forbidden !== undefined){
+if(!validate550(data472.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data425["too-short"] !== undefined){
-if(!validate571(data425["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data472["too-short"] !== undefined){
+if(!validate571(data472["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
-if(data425["too-long"] !== undefined){
-if(!validate571(data425["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data472["too-long"] !== undefined){
+if(!validate571(data472["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
-if(data425.faults !== undefined){
-if(!validate571(data425.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data472.faults !== undefined){
+if(!validate571(data472.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
-if(data425.limited !== undefined){
-if(!validate571(data425.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data472.limited !== undefined){
+if(!validate571(data472.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema134.properties.form, data425); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema134.properties.form, data472); errors++;
 }
 }
 if(data.contact !== undefined){
-let data452 = data.contact;
-if(data452 && typeof data452 == "object" && !Array.isArray(data452)){
-for(const key37 in data452){
-if(!((((((key37 === "title") || (key37 === "sent-title")) || (key37 === "sent")) || (key37 === "home")) || (key37 === "about")) || (key37 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key37}, schema134.properties.contact, data452); errors++;
+let data499 = data.contact;
+if(data499 && typeof data499 == "object" && !Array.isArray(data499)){
+for(const key39 in data499){
+if(!((((((key39 === "title") || (key39 === "sent-title")) || (key39 === "sent")) || (key39 === "home")) || (key39 === "about")) || (key39 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key39}, schema134.properties.contact, data499); errors++;
 }
 }
-if(data452.title !== undefined){
-if(!validate550(data452.title, path+"/contact/title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data499.title !== undefined){
+if(!validate550(data499.title, path+"/contact/title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data452["sent-title"] !== undefined){
-if(!validate550(data452["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data499["sent-title"] !== undefined){
+if(!validate550(data499["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data452.sent !== undefined){
-if(!validate550(data452.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data499.sent !== undefined){
+if(!validate550(data499.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data452.home !== undefined){
-if(!validate550(data452.home, path+"/contact/home")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data499.home !== undefined){
+if(!validate550(data499.home, path+"/contact/home")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data452.about !== undefined){
-if(!validate550(data452.about, path+"/contact/about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data499.about !== undefined){
+if(!validate550(data499.about, path+"/contact/about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data452.view !== undefined){
-if(!validate550(data452.view, path+"/contact/view")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data499.view !== undefined){
+if(!validate550(data499.view, path+"/contact/view")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema134.properties.contact, data452); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema134.properties.contact, data499); errors++;
 }
 }
 if(data.outline !== undefined){
-let data459 = data.outline;
-if(data459 && typeof data459 == "object" && !Array.isArray(data459)){
-for(const key38 in data459){
-if(!((key38 === "projects") || (key38 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key38}, schema134.properties.outline, data459); errors++;
+let data506 = data.outline;
+if(data506 && typeof data506 == "object" && !Array.isArray(data506)){
+for(const key40 in data506){
+if(!((key40 === "projects") || (key40 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key40}, schema134.properties.outline, data506); errors++;
 }
 }
-if(data459.projects !== undefined){
-if(!validate550(data459.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data506.projects !== undefined){
+if(!validate550(data506.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data459.locked !== undefined){
-if(!validate550(data459.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data506.locked !== undefined){
+if(!validate550(data506.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema134.properties.outline, data459); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema134.properties.outline, data506); errors++;
 }
 }
 if(data.wms !== undefined){
-let data462 = data.wms;
-if(data462 && typeof data462 == "object" && !Array.isArray(data462)){
-for(const key39 in data462){
-if(!(key39 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key39}, schema134.properties.wms, data462); errors++;
+let data509 = data.wms;
+if(data509 && typeof data509 == "object" && !Array.isArray(data509)){
+for(const key41 in data509){
+if(!(key41 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key41}, schema134.properties.wms, data509); errors++;
 }
 }
-if(data462.style !== undefined){
-if(!validate550(data462.style, path+"/wms/style")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data509.style !== undefined){
+if(!validate550(data509.style, path+"/wms/style")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema134.properties.wms, data462); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema134.properties.wms, data509); errors++;
 }
 }
 if(data.mail !== undefined){
-let data464 = data.mail;
-if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
-for(const key40 in data464){
-if(!(func2.call(schema134.properties.mail.properties, key40))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key40}, schema134.properties.mail, data464); errors++;
+let data511 = data.mail;
+if(data511 && typeof data511 == "object" && !Array.isArray(data511)){
+for(const key42 in data511){
+if(!(func2.call(schema134.properties.mail.properties, key42))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key42}, schema134.properties.mail, data511); errors++;
 }
 }
-if(data464["confirm-subject"] !== undefined){
-if(!validate550(data464["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["confirm-subject"] !== undefined){
+if(!validate550(data511["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.confirm !== undefined){
-if(!validate550(data464.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.confirm !== undefined){
+if(!validate550(data511.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["confirm-action"] !== undefined){
-if(!validate550(data464["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["confirm-action"] !== undefined){
+if(!validate550(data511["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["taken-subject"] !== undefined){
-if(!validate550(data464["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["taken-subject"] !== undefined){
+if(!validate550(data511["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.taken !== undefined){
-if(!validate550(data464.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.taken !== undefined){
+if(!validate550(data511.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["reset-subject"] !== undefined){
-if(!validate550(data464["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["reset-subject"] !== undefined){
+if(!validate550(data511["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.reset !== undefined){
-if(!validate550(data464.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.reset !== undefined){
+if(!validate550(data511.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["reset-action"] !== undefined){
-if(!validate550(data464["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["reset-action"] !== undefined){
+if(!validate550(data511["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["changed-subject"] !== undefined){
-if(!validate550(data464["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["changed-subject"] !== undefined){
+if(!validate550(data511["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.changed !== undefined){
-if(!validate550(data464.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.changed !== undefined){
+if(!validate550(data511.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["granted-subject"] !== undefined){
-if(!validate550(data464["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["granted-subject"] !== undefined){
+if(!validate550(data511["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.granted !== undefined){
-if(!validate550(data464.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.granted !== undefined){
+if(!validate550(data511.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["granted-until"] !== undefined){
-if(!validate550(data464["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["granted-until"] !== undefined){
+if(!validate550(data511["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["granted-action"] !== undefined){
-if(!validate550(data464["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["granted-action"] !== undefined){
+if(!validate550(data511["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["refused-subject"] !== undefined){
-if(!validate550(data464["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["refused-subject"] !== undefined){
+if(!validate550(data511["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.refused !== undefined){
-if(!validate550(data464.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.refused !== undefined){
+if(!validate550(data511.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.answer !== undefined){
-if(!validate550(data464.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.answer !== undefined){
+if(!validate550(data511.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["request-subject"] !== undefined){
-if(!validate550(data464["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["request-subject"] !== undefined){
+if(!validate550(data511["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.request !== undefined){
-if(!validate550(data464.request, path+"/mail/request")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.request !== undefined){
+if(!validate550(data511.request, path+"/mail/request")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["request-action"] !== undefined){
-if(!validate550(data464["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["request-action"] !== undefined){
+if(!validate550(data511["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["message-subject"] !== undefined){
-if(!validate550(data464["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["message-subject"] !== undefined){
+if(!validate550(data511["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.message !== undefined){
-if(!validate550(data464.message, path+"/mail/message")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.message !== undefined){
+if(!validate550(data511.message, path+"/mail/message")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["message-action"] !== undefined){
-if(!validate550(data464["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["message-action"] !== undefined){
+if(!validate550(data511["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.from !== undefined){
-if(!validate550(data464.from, path+"/mail/from")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.from !== undefined){
+if(!validate550(data511.from, path+"/mail/from")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["valid-days"] !== undefined){
-if(!validate571(data464["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data511["valid-days"] !== undefined){
+if(!validate571(data511["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
-if(data464["valid-hours"] !== undefined){
-if(!validate571(data464["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(data511["valid-hours"] !== undefined){
+if(!validate571(data511["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
-if(data464.ignore !== undefined){
-if(!validate550(data464.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.ignore !== undefined){
+if(!validate550(data511.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.footer !== undefined){
-if(!validate550(data464.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.footer !== undefined){
+if(!validate550(data511.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464.outbox !== undefined){
-if(!validate550(data464.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511.outbox !== undefined){
+if(!validate550(data511.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["outbox-about"] !== undefined){
-if(!validate550(data464["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["outbox-about"] !== undefined){
+if(!validate550(data511["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["outbox-empty"] !== undefined){
-if(!validate550(data464["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["outbox-empty"] !== undefined){
+if(!validate550(data511["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data464["outbox-to"] !== undefined){
-if(!validate550(data464["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data511["outbox-to"] !== undefined){
+if(!validate550(data511["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema134.properties.mail, data464); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema134.properties.mail, data511); errors++;
 }
 }
 }
@@ -7615,10 +7776,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors+
 validate549.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate1015;
+const part26 = validate1060;
 const schema137 = schemas["atlas-file"]["properties"]["defaults"];
 const schema138 = schemas["defaults"];
-function validate1016(data, path = ""){
+function validate1061(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7656,19 +7817,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema138.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema138, data); errors++;
 }
-validate1016.errors = vErrors;
+validate1061.errors = vErrors;
 return errors === 0;
 }
-function validate1015(data, path = ""){
+function validate1060(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1016(data, path)){ vErrors = vErrors === null ? validate1016.errors : vErrors.concat(validate1016.errors); errors = vErrors.length; }
-validate1015.errors = vErrors;
+if(!validate1061(data, path)){ vErrors = vErrors === null ? validate1061.errors : vErrors.concat(validate1061.errors); errors = vErrors.length; }
+validate1060.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1018;
+const part27 = validate1063;
 const schema139 = schemas["template"]["$defs"]["field-use"];
-function validate1018(data, path = ""){
+function validate1063(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -7708,13 +7869,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1018.errors = vErrors;
+validate1063.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1019;
+const part28 = validate1064;
 const schema140 = schemas["template"]["$defs"]["use"];
 const schema141 = schemas["template"]["$defs"]["for"];
-function validate1020(data, path = ""){
+function validate1065(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7741,15 +7902,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema141.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema141, data); errors++;
 }
-validate1020.errors = vErrors;
+validate1065.errors = vErrors;
 return errors === 0;
 }
 const schema142 = schemas["template"]["$defs"]["argument"];
-function validate1022(data, path = ""){
-validate1022.errors = null;
+function validate1067(data, path = ""){
+validate1067.errors = null;
 return true;
 }
-function validate1019(data, path = ""){
+function validate1064(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7768,13 +7929,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema140.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1020(data.for, path+"/for")){ vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors); errors = vErrors.length; }
+if(!validate1065(data.for, path+"/for")){ vErrors = vErrors === null ? validate1065.errors : vErrors.concat(validate1065.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1022(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors); errors = vErrors.length; }
+if(!validate1067(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1067.errors : vErrors.concat(validate1067.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7788,7 +7949,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1022(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors); errors = vErrors.length; }
+if(!validate1067(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1067.errors : vErrors.concat(validate1067.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7804,13 +7965,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema140.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
 }
-validate1019.errors = vErrors;
+validate1064.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1020;
-const part30 = validate1025;
+const part29 = validate1065;
+const part30 = validate1070;
 const schema143 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1025(data, path = ""){
+function validate1070(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8030,7 +8191,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema143.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
 }
-validate1025.errors = vErrors;
+validate1070.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

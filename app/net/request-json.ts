@@ -22,6 +22,8 @@ export interface RequestOptions {
   /** Timeout in milliseconds; 20 000 by default. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
+  /** Sent as JSON by POST; without it, the document is requested by GET. */
+  readonly body?: object;
   /**
    * Keys that the document must have. A proxy or the login page of a network may answer any request
    * with a document of its own.
@@ -36,11 +38,12 @@ export interface RequestOptions {
  */
 export const requestJson: RequestJson = async <T>(
   address: string,
-  { timeout = DATA_TIMEOUT_MS, signal, keys = [] }: RequestOptions = {},
+  { timeout = DATA_TIMEOUT_MS, signal, body, keys = [] }: RequestOptions = {},
 ): Promise<Outcome<T>> => {
   try {
     const response = await fetch(address, {
-      headers: { accept: 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       credentials: 'same-origin',
       signal: deadline(timeout, signal),
     });

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { roundView, type View } from '../address/address.ts';
-import type { Area } from 'atlas-engine/runtime';
+import type { Area, Bounds } from 'atlas-engine/runtime';
 import type { Place } from './place.ts';
 
 /** The loading state of a source of the map. */
@@ -51,6 +51,8 @@ export class MapStore {
    * not allow reading them.
    */
   capture: (() => HTMLCanvasElement) | null = null;
+  /** Returns the rectangle that the map shows; null without a map. */
+  extent: (() => Bounds) | null = null;
   /** The source or icon to request again; `serial` distinguishes two requests for the same source. */
   again: { readonly serial: number; readonly source: string } | null = null;
   /** The sources of the map, and the addresses of icons that failed. */
@@ -72,6 +74,7 @@ export class MapStore {
         again: observableRef,
         empty: observableRef,
         capture: observableRef,
+        extent: observableRef,
         serial: false,
       },
       { autoBind: true },
@@ -163,6 +166,10 @@ export class MapStore {
 
   setCapture(capture: MapStore['capture']): void {
     this.capture = capture;
+  }
+
+  setExtent(extent: MapStore['extent']): void {
+    this.extent = extent;
   }
 
   setDrawn(): void {

@@ -117,7 +117,6 @@ function draftPublic(
       }),
     );
   }
-  const tools = compileTools(model.tools, { level, locale });
   const index: BundleIndex = {
     format: BUNDLE_FORMAT,
     revision: '',
@@ -133,10 +132,7 @@ function draftPublic(
     title: model.title[locale]!,
     region: compileRegion(model, locale),
     ...compileHome(model, options),
-    tools,
-    levels: lockedLevels(model, [...view.entries.map(([, entry]) => entry), ...tools]).map(
-      ({ id, name }) => ({ id, name: name[locale]! }),
-    ),
+    ...toolsAndLevels(view.entries, context),
     categories,
     baseLayers,
     ...present({ hillshade }),
@@ -248,6 +244,16 @@ function compileView(model: AtlasModel, level: Level, options: CompileOptions): 
     groups.set(group.id, compiled);
   }
   return { entries, groups };
+}
+
+/** Returns the tools, and the names of the levels that locked groups and tools require. */
+function toolsAndLevels(
+  entries: View['entries'],
+  { model, level, options: { locale } }: CompileContext,
+): Pick<BundleIndex, 'tools' | 'levels'> {
+  const tools = compileTools(model.tools, { level, locale });
+  const levels = lockedLevels(model, [...entries.map(([, entry]) => entry), ...tools]);
+  return { tools, levels: levels.map(({ id, name }) => ({ id, name: name[locale]! })) };
 }
 
 function lockedLevels(model: AtlasModel, entries: readonly Pick<GroupEntry, 'locked'>[]): Level[] {

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import {
   compileAccess,
+  compileAnalysis,
   compilePublicBundles,
   compileSessionPart,
   createTables,
@@ -94,6 +95,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     locales: model.locales,
     words: model.words,
     access,
+    analysis: { datasets: compileAnalysis(model), timeout: model.tools.analyse?.timeout ?? 0 },
     accounts: accountRules(model),
     pages: new Map(
       Object.entries(byLocale).map(([locale, bundle]) => [
