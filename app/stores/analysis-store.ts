@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { FailureKind, Network } from '../net/request-json.ts';
-import type { AnalysisResult } from '../tools/analysis-types.ts';
+import type { AnalysisResult } from './analysis-types.ts';
 import type { AreaStore, ChosenArea } from './area-store.ts';
 
 const ADDRESS = '/api/geodata/analysis/';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from './analysis-types.ts';
+import type { AnalysisResult } from '../stores/analysis-types.ts';
 
 /** A row of the table: a layer, or a class of it. Areas are in km², shares in percent. */
 export type TableRow = readonly [

@@ -42,8 +42,10 @@ interface Drawn {
 
 /** Compiles the datasets of the analysis in the order of its result. */
 export function compileAnalysis(model: AtlasModel): readonly AnalysisDataset[] {
-  const first = model.tools.analyse?.first ?? [];
   const general = model.groups.filter(({ project }) => project === null);
+  const first = (model.tools.analyse?.first ?? []).flatMap(
+    (id) => general.find((group) => group.id === id) ?? [],
+  );
   const order = [...first, ...general.filter((group) => !first.includes(group))];
   const found = [...model.datasets.values()].flatMap((dataset) =>
     dataset.feeds.analysis && dataset.geometry !== 'raster' && !dataset.cut ? [dataset] : [],

@@ -209,7 +209,7 @@ function addRing(ring: number, builder: GeometryBuilder): void {
 }
 
 /** Returns the coordinates of a line or ring, x y …, with the closing vertex. */
-export function coordinatesOf(line: number): Float64Array {
+function coordinatesOf(line: number): Float64Array {
   const sequence = geos.GEOSGeom_getCoordSeq(line);
   const count = geos.GEOSGetNumCoordinates(line);
   const buffer = geos.Module._malloc(count * 16);

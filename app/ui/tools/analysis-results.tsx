@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { delimited, tableOf } from '../../tools/analysis-table.ts';
-import type { AnalysedDataset, AnalysisResult } from '../../tools/analysis-types.ts';
+import type { AnalysedDataset, AnalysisResult } from '../../stores/analysis-types.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
 import { formatArea, formatLength } from './format-size.ts';
 
