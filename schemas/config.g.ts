@@ -4288,6 +4288,196 @@ export interface Interface {
     limited?: InterfaceWord;
   };
   /**
+   * The area for the analysis and for downloads, and drawing it.
+   */
+  area?: {
+    /**
+     * In English: “Choose an area”.
+     */
+    choose?: InterfaceWord;
+    /**
+     * In English: “Draw a rectangle”.
+     */
+    rectangle?: InterfaceWord;
+    /**
+     * In English: “Draw a polygon”.
+     */
+    polygon?: InterfaceWord;
+    /**
+     * In English: “Move corners”.
+     */
+    edit?: InterfaceWord;
+    /**
+     * In English: “Use the current view”.
+     */
+    view?: InterfaceWord;
+    /**
+     * In English: “Use the open project”.
+     */
+    project?: InterfaceWord;
+    /**
+     * In English: “Remove the area”.
+     */
+    clear?: InterfaceWord;
+    /**
+     * In English: “Undo corner”.
+     */
+    undo?: InterfaceWord;
+    /**
+     * In English: “Add a corner in the middle of the map”.
+     */
+    corner?: InterfaceWord;
+    /**
+     * In English: “Finish”.
+     */
+    finish?: InterfaceWord;
+    /**
+     * In English: “Cancel”.
+     */
+    cancel?: InterfaceWord;
+    /**
+     * In English: “Tap two opposite corners on the map. With the keyboard, go to the map and press Space at each corner.”.
+     */
+    'help-rectangle'?: InterfaceWord;
+    /**
+     * In English: “Tap each corner on the map, and the first one again at the end. With the keyboard, go to the map, press Space at each corner and Enter at the end; Backspace removes the last corner.”.
+     */
+    'help-polygon'?: InterfaceWord;
+    /**
+     * In English: “Drag corners on the map. A point between two corners becomes a new corner.”.
+     */
+    'help-edit'?: InterfaceWord;
+    /**
+     * In English: “Area: {{size}}”.
+     */
+    size?: InterfaceWord;
+    /**
+     * In English: “Drawing could not be loaded. Check the connection and try again.”.
+     */
+    failed?: InterfaceWord;
+  };
+  /**
+   * The results of an analysis.
+   */
+  analysis?: {
+    /**
+     * In English: “Analyse”.
+     */
+    start?: InterfaceWord;
+    /**
+     * In English: “Analyse again”.
+     */
+    again?: InterfaceWord;
+    /**
+     * In English: “Analysing the area”.
+     */
+    running?: InterfaceWord;
+    /**
+     * In English: “Cancel”.
+     */
+    cancel?: InterfaceWord;
+    /**
+     * In English: “Clear the result”.
+     */
+    clear?: InterfaceWord;
+    /**
+     * In English: “Select a feature first, or draw an area.”.
+     */
+    select?: InterfaceWord;
+    /**
+     * In English: “Result”.
+     */
+    result?: InterfaceWord;
+    /**
+     * In English: “Communities”.
+     */
+    first?: InterfaceWord;
+    /**
+     * In English: “Land use, forests and infrastructure”.
+     */
+    others?: InterfaceWord;
+    /**
+     * In English: “Nothing inside”.
+     */
+    nothing?: InterfaceWord;
+    /**
+     * In English: “{{count}} objects”.
+     */
+    objects?: InterfacePlural;
+    /**
+     * In English: “{{share}} of the area”.
+     */
+    share?: InterfaceWord;
+    /**
+     * In English: “{{size}} if overlapping land is counted for each object”.
+     */
+    sum?: InterfaceWord;
+    /**
+     * In English: “none inside; the nearest is {{distance}} away”.
+     */
+    nearest?: InterfaceWord;
+    /**
+     * In English: “none inside, and none near”.
+     */
+    none?: InterfaceWord;
+    /**
+     * In English: “Layer”.
+     */
+    layer?: InterfaceWord;
+    /**
+     * In English: “Class”.
+     */
+    class?: InterfaceWord;
+    /**
+     * In English: “Number”.
+     */
+    count?: InterfaceWord;
+    /**
+     * In English: “Area”.
+     */
+    covered?: InterfaceWord;
+    /**
+     * In English: “Share”.
+     */
+    part?: InterfaceWord;
+    /**
+     * In English: “Copy the table”.
+     */
+    copy?: InterfaceWord;
+    /**
+     * In English: “The table was copied.”.
+     */
+    copied?: InterfaceWord;
+    /**
+     * In English: “Download as CSV”.
+     */
+    csv?: InterfaceWord;
+    /**
+     * In English: “Absence of data does not mean absence of communities.”.
+     */
+    absence?: InterfaceWord;
+    /**
+     * In English: “The analysis took too long. Choose a smaller area and try again.”.
+     */
+    timeout?: InterfaceWord;
+    /**
+     * In English: “The server could not be reached. Check the connection and try again.”.
+     */
+    offline?: InterfaceWord;
+    /**
+     * In English: “Your account may not analyse this area. Log in again and retry.”.
+     */
+    refused?: InterfaceWord;
+    /**
+     * In English: “The area could not be analysed. Check that its edges do not cross, and try again.”.
+     */
+    failed?: InterfaceWord;
+    /**
+     * In English: “Only layers that you may analyse are counted.”.
+     */
+    restricted?: InterfaceWord;
+  };
+  /**
    * The search box.
    */
   search?: {

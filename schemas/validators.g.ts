@@ -7119,1151 +7119,1312 @@ else {
 vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema136.properties.download, data283); errors++;
 }
 }
-if(data.search !== undefined){
-let data352 = data.search;
+if(data.area !== undefined){
+let data352 = data.area;
 if(data352 && typeof data352 == "object" && !Array.isArray(data352)){
 for(const key28 in data352){
-if(!(func2.call(schema136.properties.search.properties, key28))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key28}, schema136.properties.search, data352); errors++;
+if(!(func2.call(schema136.properties.area.properties, key28))){
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema136.properties.area, data352); errors++;
 }
 }
-if(data352.label !== undefined){
-if(!validate563(data352.label, path+"/search/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.choose !== undefined){
+if(!validate563(data352.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.placeholder !== undefined){
-if(!validate563(data352.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.rectangle !== undefined){
+if(!validate563(data352.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.short !== undefined){
-if(!validate563(data352.short, path+"/search/short")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.polygon !== undefined){
+if(!validate563(data352.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.clear !== undefined){
-if(!validate563(data352.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.edit !== undefined){
+if(!validate563(data352.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.list !== undefined){
-if(!validate563(data352.list, path+"/search/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.view !== undefined){
+if(!validate563(data352.view, path+"/area/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data352.project !== undefined){
-if(!validate563(data352.project, path+"/search/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate563(data352.project, path+"/area/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.group !== undefined){
-if(!validate563(data352.group, path+"/search/group")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.clear !== undefined){
+if(!validate563(data352.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.place !== undefined){
-if(!validate563(data352.place, path+"/search/place")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.undo !== undefined){
+if(!validate563(data352.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.feature !== undefined){
-if(!validate563(data352.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.corner !== undefined){
+if(!validate563(data352.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.go !== undefined){
-if(!validate563(data352.go, path+"/search/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.finish !== undefined){
+if(!validate563(data352.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.loading !== undefined){
-if(!validate563(data352.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.cancel !== undefined){
+if(!validate563(data352.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.none !== undefined){
-if(!validate563(data352.none, path+"/search/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352["help-rectangle"] !== undefined){
+if(!validate563(data352["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.found !== undefined){
-if(!validate584(data352.found, path+"/search/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data352["help-polygon"] !== undefined){
+if(!validate563(data352["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.offline !== undefined){
-if(!validate563(data352.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352["help-edit"] !== undefined){
+if(!validate563(data352["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.gone !== undefined){
-if(!validate563(data352.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data352.size !== undefined){
+if(!validate563(data352.size, path+"/area/size")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data352.failed !== undefined){
+if(!validate563(data352.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema136.properties.search, data352); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema136.properties.area, data352); errors++;
+}
+}
+if(data.analysis !== undefined){
+let data369 = data.analysis;
+if(data369 && typeof data369 == "object" && !Array.isArray(data369)){
+for(const key29 in data369){
+if(!(func2.call(schema136.properties.analysis.properties, key29))){
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema136.properties.analysis, data369); errors++;
+}
+}
+if(data369.start !== undefined){
+if(!validate563(data369.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.again !== undefined){
+if(!validate563(data369.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.running !== undefined){
+if(!validate563(data369.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.cancel !== undefined){
+if(!validate563(data369.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.clear !== undefined){
+if(!validate563(data369.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.select !== undefined){
+if(!validate563(data369.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.result !== undefined){
+if(!validate563(data369.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.first !== undefined){
+if(!validate563(data369.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.others !== undefined){
+if(!validate563(data369.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.nothing !== undefined){
+if(!validate563(data369.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.objects !== undefined){
+if(!validate584(data369.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+}
+if(data369.share !== undefined){
+if(!validate563(data369.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.sum !== undefined){
+if(!validate563(data369.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.nearest !== undefined){
+if(!validate563(data369.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.none !== undefined){
+if(!validate563(data369.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.layer !== undefined){
+if(!validate563(data369.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.class !== undefined){
+if(!validate563(data369.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.count !== undefined){
+if(!validate563(data369.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.covered !== undefined){
+if(!validate563(data369.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.part !== undefined){
+if(!validate563(data369.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.copy !== undefined){
+if(!validate563(data369.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.copied !== undefined){
+if(!validate563(data369.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.csv !== undefined){
+if(!validate563(data369.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.absence !== undefined){
+if(!validate563(data369.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.timeout !== undefined){
+if(!validate563(data369.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.offline !== undefined){
+if(!validate563(data369.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.refused !== undefined){
+if(!validate563(data369.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.failed !== undefined){
+if(!validate563(data369.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data369.restricted !== undefined){
+if(!validate563(data369.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema136.properties.analysis, data369); errors++;
+}
+}
+if(data.search !== undefined){
+let data399 = data.search;
+if(data399 && typeof data399 == "object" && !Array.isArray(data399)){
+for(const key30 in data399){
+if(!(func2.call(schema136.properties.search.properties, key30))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key30}, schema136.properties.search, data399); errors++;
+}
+}
+if(data399.label !== undefined){
+if(!validate563(data399.label, path+"/search/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.placeholder !== undefined){
+if(!validate563(data399.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.short !== undefined){
+if(!validate563(data399.short, path+"/search/short")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.clear !== undefined){
+if(!validate563(data399.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.list !== undefined){
+if(!validate563(data399.list, path+"/search/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.project !== undefined){
+if(!validate563(data399.project, path+"/search/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.group !== undefined){
+if(!validate563(data399.group, path+"/search/group")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.place !== undefined){
+if(!validate563(data399.place, path+"/search/place")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.feature !== undefined){
+if(!validate563(data399.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.go !== undefined){
+if(!validate563(data399.go, path+"/search/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.loading !== undefined){
+if(!validate563(data399.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.none !== undefined){
+if(!validate563(data399.none, path+"/search/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.found !== undefined){
+if(!validate584(data399.found, path+"/search/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+}
+if(data399.offline !== undefined){
+if(!validate563(data399.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data399.gone !== undefined){
+if(!validate563(data399.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema136.properties.search, data399); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data368 = data.coordinates;
-if(data368 && typeof data368 == "object" && !Array.isArray(data368)){
-for(const key29 in data368){
-if(!(func2.call(schema136.properties.coordinates.properties, key29))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key29}, schema136.properties.coordinates, data368); errors++;
+let data415 = data.coordinates;
+if(data415 && typeof data415 == "object" && !Array.isArray(data415)){
+for(const key31 in data415){
+if(!(func2.call(schema136.properties.coordinates.properties, key31))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key31}, schema136.properties.coordinates, data415); errors++;
 }
 }
-if(data368.north !== undefined){
-if(!validate563(data368.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.north !== undefined){
+if(!validate563(data415.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.south !== undefined){
-if(!validate563(data368.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.south !== undefined){
+if(!validate563(data415.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.east !== undefined){
-if(!validate563(data368.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.east !== undefined){
+if(!validate563(data415.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.west !== undefined){
-if(!validate563(data368.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.west !== undefined){
+if(!validate563(data415.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.format !== undefined){
-if(!validate563(data368.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.format !== undefined){
+if(!validate563(data415.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.degrees !== undefined){
-if(!validate563(data368.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.degrees !== undefined){
+if(!validate563(data415.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.dms !== undefined){
-if(!validate563(data368.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.dms !== undefined){
+if(!validate563(data415.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.utm !== undefined){
-if(!validate563(data368.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.utm !== undefined){
+if(!validate563(data415.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.pointer !== undefined){
-if(!validate563(data368.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.pointer !== undefined){
+if(!validate563(data415.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.clicked !== undefined){
-if(!validate563(data368.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.clicked !== undefined){
+if(!validate563(data415.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.centre !== undefined){
-if(!validate563(data368.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.centre !== undefined){
+if(!validate563(data415.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.help !== undefined){
-if(!validate563(data368.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.help !== undefined){
+if(!validate563(data415.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.copy !== undefined){
-if(!validate563(data368.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.copy !== undefined){
+if(!validate563(data415.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.copied !== undefined){
-if(!validate563(data368.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.copied !== undefined){
+if(!validate563(data415.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.to !== undefined){
-if(!validate563(data368.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.to !== undefined){
+if(!validate563(data415.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.go !== undefined){
-if(!validate563(data368.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.go !== undefined){
+if(!validate563(data415.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.example !== undefined){
-if(!validate563(data368.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.example !== undefined){
+if(!validate563(data415.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.unknown !== undefined){
-if(!validate563(data368.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.unknown !== undefined){
+if(!validate563(data415.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.range !== undefined){
-if(!validate563(data368.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.range !== undefined){
+if(!validate563(data415.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368["bad-utm"] !== undefined){
-if(!validate563(data368["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415["bad-utm"] !== undefined){
+if(!validate563(data415["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data368.outside !== undefined){
-if(!validate563(data368.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data415.outside !== undefined){
+if(!validate563(data415.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema136.properties.coordinates, data368); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema136.properties.coordinates, data415); errors++;
 }
 }
 if(data.locate !== undefined){
-let data390 = data.locate;
-if(data390 && typeof data390 == "object" && !Array.isArray(data390)){
-for(const key30 in data390){
-if(!(func2.call(schema136.properties.locate.properties, key30))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key30}, schema136.properties.locate, data390); errors++;
+let data437 = data.locate;
+if(data437 && typeof data437 == "object" && !Array.isArray(data437)){
+for(const key32 in data437){
+if(!(func2.call(schema136.properties.locate.properties, key32))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key32}, schema136.properties.locate, data437); errors++;
 }
 }
-if(data390.show !== undefined){
-if(!validate563(data390.show, path+"/locate/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data437.show !== undefined){
+if(!validate563(data437.show, path+"/locate/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data390.hide !== undefined){
-if(!validate563(data390.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data437.hide !== undefined){
+if(!validate563(data437.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data390.waiting !== undefined){
-if(!validate563(data390.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data437.waiting !== undefined){
+if(!validate563(data437.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data390.found !== undefined){
-if(!validate563(data390.found, path+"/locate/found")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data437.found !== undefined){
+if(!validate563(data437.found, path+"/locate/found")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data390.denied !== undefined){
-if(!validate563(data390.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data437.denied !== undefined){
+if(!validate563(data437.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data390.unavailable !== undefined){
-if(!validate563(data390.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data437.unavailable !== undefined){
+if(!validate563(data437.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data390.timeout !== undefined){
-if(!validate563(data390.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data437.timeout !== undefined){
+if(!validate563(data437.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data390.insecure !== undefined){
-if(!validate563(data390.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data437.insecure !== undefined){
+if(!validate563(data437.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data390.outside !== undefined){
-if(!validate563(data390.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data437.outside !== undefined){
+if(!validate563(data437.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema136.properties.locate, data390); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema136.properties.locate, data437); errors++;
 }
 }
 if(data.measure !== undefined){
-let data400 = data.measure;
-if(data400 && typeof data400 == "object" && !Array.isArray(data400)){
-for(const key31 in data400){
-if(!(func2.call(schema136.properties.measure.properties, key31))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key31}, schema136.properties.measure, data400); errors++;
+let data447 = data.measure;
+if(data447 && typeof data447 == "object" && !Array.isArray(data447)){
+for(const key33 in data447){
+if(!(func2.call(schema136.properties.measure.properties, key33))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key33}, schema136.properties.measure, data447); errors++;
 }
 }
-if(data400.kind !== undefined){
-if(!validate563(data400.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.kind !== undefined){
+if(!validate563(data447.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.distance !== undefined){
-if(!validate563(data400.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.distance !== undefined){
+if(!validate563(data447.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.area !== undefined){
-if(!validate563(data400.area, path+"/measure/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.area !== undefined){
+if(!validate563(data447.area, path+"/measure/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.perimeter !== undefined){
-if(!validate563(data400.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.perimeter !== undefined){
+if(!validate563(data447.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.help !== undefined){
-if(!validate563(data400.help, path+"/measure/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.help !== undefined){
+if(!validate563(data447.help, path+"/measure/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.keys !== undefined){
-if(!validate563(data400.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.keys !== undefined){
+if(!validate563(data447.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.add !== undefined){
-if(!validate563(data400.add, path+"/measure/add")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.add !== undefined){
+if(!validate563(data447.add, path+"/measure/add")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.undo !== undefined){
-if(!validate563(data400.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.undo !== undefined){
+if(!validate563(data447.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.finish !== undefined){
-if(!validate563(data400.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.finish !== undefined){
+if(!validate563(data447.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.again !== undefined){
-if(!validate563(data400.again, path+"/measure/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.again !== undefined){
+if(!validate563(data447.again, path+"/measure/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.copy !== undefined){
-if(!validate563(data400.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.copy !== undefined){
+if(!validate563(data447.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.none !== undefined){
-if(!validate563(data400.none, path+"/measure/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data447.none !== undefined){
+if(!validate563(data447.none, path+"/measure/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data400.corners !== undefined){
-if(!validate584(data400.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data447.corners !== undefined){
+if(!validate584(data447.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema136.properties.measure, data400); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema136.properties.measure, data447); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data414 = data.sheet;
-if(data414 && typeof data414 == "object" && !Array.isArray(data414)){
-for(const key32 in data414){
-if(!(((key32 === "taller") || (key32 === "lower")) || (key32 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key32}, schema136.properties.sheet, data414); errors++;
+let data461 = data.sheet;
+if(data461 && typeof data461 == "object" && !Array.isArray(data461)){
+for(const key34 in data461){
+if(!(((key34 === "taller") || (key34 === "lower")) || (key34 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key34}, schema136.properties.sheet, data461); errors++;
 }
 }
-if(data414.taller !== undefined){
-if(!validate563(data414.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data461.taller !== undefined){
+if(!validate563(data461.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data414.lower !== undefined){
-if(!validate563(data414.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data461.lower !== undefined){
+if(!validate563(data461.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data414.layers !== undefined){
-if(!validate563(data414.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data461.layers !== undefined){
+if(!validate563(data461.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema136.properties.sheet, data414); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema136.properties.sheet, data461); errors++;
 }
 }
 if(data.notice !== undefined){
-let data418 = data.notice;
-if(data418 && typeof data418 == "object" && !Array.isArray(data418)){
-for(const key33 in data418){
-if(!(key33 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key33}, schema136.properties.notice, data418); errors++;
+let data465 = data.notice;
+if(data465 && typeof data465 == "object" && !Array.isArray(data465)){
+for(const key35 in data465){
+if(!(key35 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key35}, schema136.properties.notice, data465); errors++;
 }
 }
-if(data418.close !== undefined){
-if(!validate563(data418.close, path+"/notice/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data465.close !== undefined){
+if(!validate563(data465.close, path+"/notice/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema136.properties.notice, data418); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema136.properties.notice, data465); errors++;
 }
 }
 if(data.app !== undefined){
-let data420 = data.app;
-if(data420 && typeof data420 == "object" && !Array.isArray(data420)){
-for(const key34 in data420){
-if(!((((((key34 === "changed") || (key34 === "left")) || (key34 === "reload")) || (key34 === "outdated")) || (key34 === "locale")) || (key34 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key34}, schema136.properties.app, data420); errors++;
+let data467 = data.app;
+if(data467 && typeof data467 == "object" && !Array.isArray(data467)){
+for(const key36 in data467){
+if(!((((((key36 === "changed") || (key36 === "left")) || (key36 === "reload")) || (key36 === "outdated")) || (key36 === "locale")) || (key36 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key36}, schema136.properties.app, data467); errors++;
 }
 }
-if(data420.changed !== undefined){
-if(!validate563(data420.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.changed !== undefined){
+if(!validate563(data467.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data420.left !== undefined){
-if(!validate563(data420.left, path+"/app/left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.left !== undefined){
+if(!validate563(data467.left, path+"/app/left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data420.reload !== undefined){
-if(!validate563(data420.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.reload !== undefined){
+if(!validate563(data467.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data420.outdated !== undefined){
-if(!validate563(data420.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.outdated !== undefined){
+if(!validate563(data467.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data420.locale !== undefined){
-if(!validate563(data420.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.locale !== undefined){
+if(!validate563(data467.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data420["no-bundle"] !== undefined){
-if(!validate563(data420["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467["no-bundle"] !== undefined){
+if(!validate563(data467["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema136.properties.app, data420); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema136.properties.app, data467); errors++;
 }
 }
 if(data.screen !== undefined){
-let data427 = data.screen;
-if(data427 && typeof data427 == "object" && !Array.isArray(data427)){
-for(const key35 in data427){
-if(!(func2.call(schema136.properties.screen.properties, key35))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key35}, schema136.properties.screen, data427); errors++;
+let data474 = data.screen;
+if(data474 && typeof data474 == "object" && !Array.isArray(data474)){
+for(const key37 in data474){
+if(!(func2.call(schema136.properties.screen.properties, key37))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key37}, schema136.properties.screen, data474); errors++;
 }
 }
-if(data427.scripts !== undefined){
-if(!validate563(data427.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474.scripts !== undefined){
+if(!validate563(data474.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427.map !== undefined){
-if(!validate563(data427.map, path+"/screen/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474.map !== undefined){
+if(!validate563(data474.map, path+"/screen/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427.since !== undefined){
-if(!validate563(data427.since, path+"/screen/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474.since !== undefined){
+if(!validate563(data474.since, path+"/screen/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427.language !== undefined){
-if(!validate563(data427.language, path+"/screen/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474.language !== undefined){
+if(!validate563(data474.language, path+"/screen/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427["third-parties"] !== undefined){
-if(!validate563(data427["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474["third-parties"] !== undefined){
+if(!validate563(data474["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427["third-parties-about"] !== undefined){
-if(!validate563(data427["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474["third-parties-about"] !== undefined){
+if(!validate563(data474["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427["no-third-parties"] !== undefined){
-if(!validate563(data427["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474["no-third-parties"] !== undefined){
+if(!validate563(data474["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427["missing-title"] !== undefined){
-if(!validate563(data427["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474["missing-title"] !== undefined){
+if(!validate563(data474["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427.missing !== undefined){
-if(!validate563(data427.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474.missing !== undefined){
+if(!validate563(data474.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427.waiting !== undefined){
-if(!validate563(data427.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474.waiting !== undefined){
+if(!validate563(data474.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427.failed !== undefined){
-if(!validate563(data427.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474.failed !== undefined){
+if(!validate563(data474.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data427.broken !== undefined){
-if(!validate563(data427.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data474.broken !== undefined){
+if(!validate563(data474.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema136.properties.screen, data427); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema136.properties.screen, data474); errors++;
 }
 }
 if(data.session !== undefined){
-let data440 = data.session;
-if(data440 && typeof data440 == "object" && !Array.isArray(data440)){
-for(const key36 in data440){
-if(!(func2.call(schema136.properties.session.properties, key36))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key36}, schema136.properties.session, data440); errors++;
+let data487 = data.session;
+if(data487 && typeof data487 == "object" && !Array.isArray(data487)){
+for(const key38 in data487){
+if(!(func2.call(schema136.properties.session.properties, key38))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key38}, schema136.properties.session, data487); errors++;
 }
 }
-if(data440.menu !== undefined){
-if(!validate563(data440.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.menu !== undefined){
+if(!validate563(data487.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440["menu-of"] !== undefined){
-if(!validate563(data440["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487["menu-of"] !== undefined){
+if(!validate563(data487["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.login !== undefined){
-if(!validate563(data440.login, path+"/session/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.login !== undefined){
+if(!validate563(data487.login, path+"/session/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.register !== undefined){
-if(!validate563(data440.register, path+"/session/register")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.register !== undefined){
+if(!validate563(data487.register, path+"/session/register")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.access !== undefined){
-if(!validate563(data440.access, path+"/session/access")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.access !== undefined){
+if(!validate563(data487.access, path+"/session/access")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.settings !== undefined){
-if(!validate563(data440.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.settings !== undefined){
+if(!validate563(data487.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.admin !== undefined){
-if(!validate563(data440.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.admin !== undefined){
+if(!validate563(data487.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.logout !== undefined){
-if(!validate563(data440.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.logout !== undefined){
+if(!validate563(data487.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.contact !== undefined){
-if(!validate563(data440.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.contact !== undefined){
+if(!validate563(data487.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.ended !== undefined){
-if(!validate563(data440.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.ended !== undefined){
+if(!validate563(data487.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440["left-here"] !== undefined){
-if(!validate563(data440["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487["left-here"] !== undefined){
+if(!validate563(data487["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440["no-profile"] !== undefined){
-if(!validate563(data440["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487["no-profile"] !== undefined){
+if(!validate563(data487["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.lost !== undefined){
-if(!validate563(data440.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.lost !== undefined){
+if(!validate563(data487.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.gained !== undefined){
-if(!validate563(data440.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.gained !== undefined){
+if(!validate563(data487.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.agreement !== undefined){
-if(!validate563(data440.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.agreement !== undefined){
+if(!validate563(data487.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440.report !== undefined){
-if(!validate563(data440.report, path+"/session/report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487.report !== undefined){
+if(!validate563(data487.report, path+"/session/report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data440["language-later"] !== undefined){
-if(!validate563(data440["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data487["language-later"] !== undefined){
+if(!validate563(data487["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema136.properties.session, data440); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema136.properties.session, data487); errors++;
 }
 }
 if(data.account !== undefined){
-let data458 = data.account;
-if(data458 && typeof data458 == "object" && !Array.isArray(data458)){
-for(const key37 in data458){
-if(!(func2.call(schema136.properties.account.properties, key37))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key37}, schema136.properties.account, data458); errors++;
+let data505 = data.account;
+if(data505 && typeof data505 == "object" && !Array.isArray(data505)){
+for(const key39 in data505){
+if(!(func2.call(schema136.properties.account.properties, key39))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key39}, schema136.properties.account, data505); errors++;
 }
 }
-if(data458["login-title"] !== undefined){
-if(!validate563(data458["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["login-title"] !== undefined){
+if(!validate563(data505["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.login !== undefined){
-if(!validate563(data458.login, path+"/account/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.login !== undefined){
+if(!validate563(data505.login, path+"/account/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.username !== undefined){
-if(!validate563(data458.username, path+"/account/username")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.username !== undefined){
+if(!validate563(data505.username, path+"/account/username")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.password !== undefined){
-if(!validate563(data458.password, path+"/account/password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.password !== undefined){
+if(!validate563(data505.password, path+"/account/password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.email !== undefined){
-if(!validate563(data458.email, path+"/account/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.email !== undefined){
+if(!validate563(data505.email, path+"/account/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.forgotten !== undefined){
-if(!validate563(data458.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.forgotten !== undefined){
+if(!validate563(data505.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.without !== undefined){
-if(!validate563(data458.without, path+"/account/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.without !== undefined){
+if(!validate563(data505.without, path+"/account/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.with !== undefined){
-if(!validate563(data458.with, path+"/account/with")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.with !== undefined){
+if(!validate563(data505.with, path+"/account/with")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["login-refused"] !== undefined){
-if(!validate563(data458["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["login-refused"] !== undefined){
+if(!validate563(data505["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.unconfirmed !== undefined){
-if(!validate563(data458.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.unconfirmed !== undefined){
+if(!validate563(data505.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["resend-ask"] !== undefined){
-if(!validate563(data458["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["resend-ask"] !== undefined){
+if(!validate563(data505["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["logged-in"] !== undefined){
-if(!validate563(data458["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["logged-in"] !== undefined){
+if(!validate563(data505["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["login-first"] !== undefined){
-if(!validate563(data458["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["login-first"] !== undefined){
+if(!validate563(data505["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["logout-title"] !== undefined){
-if(!validate563(data458["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["logout-title"] !== undefined){
+if(!validate563(data505["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["logout-ask"] !== undefined){
-if(!validate563(data458["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["logout-ask"] !== undefined){
+if(!validate563(data505["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.logout !== undefined){
-if(!validate563(data458.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.logout !== undefined){
+if(!validate563(data505.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["logged-out"] !== undefined){
-if(!validate563(data458["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["logged-out"] !== undefined){
+if(!validate563(data505["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["register-title"] !== undefined){
-if(!validate563(data458["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["register-title"] !== undefined){
+if(!validate563(data505["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["sent-title"] !== undefined){
-if(!validate563(data458["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["sent-title"] !== undefined){
+if(!validate563(data505["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.sent !== undefined){
-if(!validate563(data458.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.sent !== undefined){
+if(!validate563(data505.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["sent-anywhere"] !== undefined){
-if(!validate563(data458["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["sent-anywhere"] !== undefined){
+if(!validate563(data505["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["sent-help"] !== undefined){
-if(!validate563(data458["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["sent-help"] !== undefined){
+if(!validate563(data505["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.resend !== undefined){
-if(!validate563(data458.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.resend !== undefined){
+if(!validate563(data505.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.resent !== undefined){
-if(!validate563(data458.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.resent !== undefined){
+if(!validate563(data505.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["confirm-title"] !== undefined){
-if(!validate563(data458["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["confirm-title"] !== undefined){
+if(!validate563(data505["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["confirm-ask"] !== undefined){
-if(!validate563(data458["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["confirm-ask"] !== undefined){
+if(!validate563(data505["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.confirm !== undefined){
-if(!validate563(data458.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.confirm !== undefined){
+if(!validate563(data505.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["confirmed-title"] !== undefined){
-if(!validate563(data458["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["confirmed-title"] !== undefined){
+if(!validate563(data505["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.confirmed !== undefined){
-if(!validate563(data458.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.confirmed !== undefined){
+if(!validate563(data505.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["confirm-failed"] !== undefined){
-if(!validate563(data458["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["confirm-failed"] !== undefined){
+if(!validate563(data505["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["confirm-failed-help"] !== undefined){
-if(!validate563(data458["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["confirm-failed-help"] !== undefined){
+if(!validate563(data505["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["reset-title"] !== undefined){
-if(!validate563(data458["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["reset-title"] !== undefined){
+if(!validate563(data505["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["reset-help"] !== undefined){
-if(!validate563(data458["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["reset-help"] !== undefined){
+if(!validate563(data505["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.reset !== undefined){
-if(!validate563(data458.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.reset !== undefined){
+if(!validate563(data505.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["reset-sent-title"] !== undefined){
-if(!validate563(data458["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["reset-sent-title"] !== undefined){
+if(!validate563(data505["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["reset-sent"] !== undefined){
-if(!validate563(data458["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["reset-sent"] !== undefined){
+if(!validate563(data505["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["reset-again"] !== undefined){
-if(!validate563(data458["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["reset-again"] !== undefined){
+if(!validate563(data505["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["reset-confirm-title"] !== undefined){
-if(!validate563(data458["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["reset-confirm-title"] !== undefined){
+if(!validate563(data505["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["new-password"] !== undefined){
-if(!validate563(data458["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["new-password"] !== undefined){
+if(!validate563(data505["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["new-password-again"] !== undefined){
-if(!validate563(data458["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["new-password-again"] !== undefined){
+if(!validate563(data505["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["password-help"] !== undefined){
-if(!validate563(data458["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["password-help"] !== undefined){
+if(!validate563(data505["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["save-password"] !== undefined){
-if(!validate563(data458["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["save-password"] !== undefined){
+if(!validate563(data505["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["reset-refused"] !== undefined){
-if(!validate563(data458["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["reset-refused"] !== undefined){
+if(!validate563(data505["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["reset-refused-help"] !== undefined){
-if(!validate563(data458["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["reset-refused-help"] !== undefined){
+if(!validate563(data505["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["reset-done-title"] !== undefined){
-if(!validate563(data458["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["reset-done-title"] !== undefined){
+if(!validate563(data505["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["reset-done"] !== undefined){
-if(!validate563(data458["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["reset-done"] !== undefined){
+if(!validate563(data505["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["settings-title"] !== undefined){
-if(!validate563(data458["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["settings-title"] !== undefined){
+if(!validate563(data505["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.profile !== undefined){
-if(!validate563(data458.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.profile !== undefined){
+if(!validate563(data505.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.levels !== undefined){
-if(!validate563(data458.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.levels !== undefined){
+if(!validate563(data505.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["levels-none"] !== undefined){
-if(!validate563(data458["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["levels-none"] !== undefined){
+if(!validate563(data505["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["agreement-due"] !== undefined){
-if(!validate563(data458["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["agreement-due"] !== undefined){
+if(!validate563(data505["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["agreement-accept"] !== undefined){
-if(!validate563(data458["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["agreement-accept"] !== undefined){
+if(!validate563(data505["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["change-password"] !== undefined){
-if(!validate563(data458["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["change-password"] !== undefined){
+if(!validate563(data505["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["old-password"] !== undefined){
-if(!validate563(data458["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["old-password"] !== undefined){
+if(!validate563(data505["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["change-refused"] !== undefined){
-if(!validate563(data458["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["change-refused"] !== undefined){
+if(!validate563(data505["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["change-refused-help"] !== undefined){
-if(!validate563(data458["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["change-refused-help"] !== undefined){
+if(!validate563(data505["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.changed !== undefined){
-if(!validate563(data458.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.changed !== undefined){
+if(!validate563(data505.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.language !== undefined){
-if(!validate563(data458.language, path+"/account/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.language !== undefined){
+if(!validate563(data505.language, path+"/account/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["language-help"] !== undefined){
-if(!validate563(data458["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["language-help"] !== undefined){
+if(!validate563(data505["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.devices !== undefined){
-if(!validate563(data458.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.devices !== undefined){
+if(!validate563(data505.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["devices-help"] !== undefined){
-if(!validate563(data458["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["devices-help"] !== undefined){
+if(!validate563(data505["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["device-this"] !== undefined){
-if(!validate563(data458["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["device-this"] !== undefined){
+if(!validate563(data505["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["device-used"] !== undefined){
-if(!validate563(data458["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["device-used"] !== undefined){
+if(!validate563(data505["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["device-end"] !== undefined){
-if(!validate563(data458["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["device-end"] !== undefined){
+if(!validate563(data505["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["device-end-of"] !== undefined){
-if(!validate563(data458["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["device-end-of"] !== undefined){
+if(!validate563(data505["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["device-ended"] !== undefined){
-if(!validate563(data458["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["device-ended"] !== undefined){
+if(!validate563(data505["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.export !== undefined){
-if(!validate563(data458.export, path+"/account/export")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.export !== undefined){
+if(!validate563(data505.export, path+"/account/export")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["export-help"] !== undefined){
-if(!validate563(data458["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["export-help"] !== undefined){
+if(!validate563(data505["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["export-get"] !== undefined){
-if(!validate563(data458["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["export-get"] !== undefined){
+if(!validate563(data505["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.delete !== undefined){
-if(!validate563(data458.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.delete !== undefined){
+if(!validate563(data505.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["delete-help"] !== undefined){
-if(!validate563(data458["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["delete-help"] !== undefined){
+if(!validate563(data505["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["delete-refused"] !== undefined){
-if(!validate563(data458["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["delete-refused"] !== undefined){
+if(!validate563(data505["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.deleted !== undefined){
-if(!validate563(data458.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.deleted !== undefined){
+if(!validate563(data505.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458.failed !== undefined){
-if(!validate563(data458.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505.failed !== undefined){
+if(!validate563(data505.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["access-title"] !== undefined){
-if(!validate563(data458["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["access-title"] !== undefined){
+if(!validate563(data505["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["access-pending"] !== undefined){
-if(!validate563(data458["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["access-pending"] !== undefined){
+if(!validate563(data505["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["access-granted"] !== undefined){
-if(!validate563(data458["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["access-granted"] !== undefined){
+if(!validate563(data505["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["access-until"] !== undefined){
-if(!validate563(data458["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["access-until"] !== undefined){
+if(!validate563(data505["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["access-refused"] !== undefined){
-if(!validate563(data458["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["access-refused"] !== undefined){
+if(!validate563(data505["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["access-reason"] !== undefined){
-if(!validate563(data458["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["access-reason"] !== undefined){
+if(!validate563(data505["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["access-ended"] !== undefined){
-if(!validate563(data458["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["access-ended"] !== undefined){
+if(!validate563(data505["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["access-again"] !== undefined){
-if(!validate563(data458["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["access-again"] !== undefined){
+if(!validate563(data505["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data458["access-login"] !== undefined){
-if(!validate563(data458["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data505["access-login"] !== undefined){
+if(!validate563(data505["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema136.properties.account, data458); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema136.properties.account, data505); errors++;
 }
 }
 if(data.form !== undefined){
-let data542 = data.form;
-if(data542 && typeof data542 == "object" && !Array.isArray(data542)){
-for(const key38 in data542){
-if(!(func2.call(schema136.properties.form.properties, key38))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key38}, schema136.properties.form, data542); errors++;
+let data589 = data.form;
+if(data589 && typeof data589 == "object" && !Array.isArray(data589)){
+for(const key40 in data589){
+if(!(func2.call(schema136.properties.form.properties, key40))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key40}, schema136.properties.form, data589); errors++;
 }
 }
-if(data542.optional !== undefined){
-if(!validate563(data542.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.optional !== undefined){
+if(!validate563(data589.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.send !== undefined){
-if(!validate563(data542.send, path+"/form/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.send !== undefined){
+if(!validate563(data589.send, path+"/form/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.sending !== undefined){
-if(!validate563(data542.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.sending !== undefined){
+if(!validate563(data589.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.choose !== undefined){
-if(!validate563(data542.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.choose !== undefined){
+if(!validate563(data589.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.show !== undefined){
-if(!validate563(data542.show, path+"/form/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.show !== undefined){
+if(!validate563(data589.show, path+"/form/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.hide !== undefined){
-if(!validate563(data542.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.hide !== undefined){
+if(!validate563(data589.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.read !== undefined){
-if(!validate563(data542.read, path+"/form/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.read !== undefined){
+if(!validate563(data589.read, path+"/form/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.version !== undefined){
-if(!validate563(data542.version, path+"/form/version")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.version !== undefined){
+if(!validate563(data589.version, path+"/form/version")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.missing !== undefined){
-if(!validate563(data542.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.missing !== undefined){
+if(!validate563(data589.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.email !== undefined){
-if(!validate563(data542.email, path+"/form/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.email !== undefined){
+if(!validate563(data589.email, path+"/form/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.pattern !== undefined){
-if(!validate563(data542.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.pattern !== undefined){
+if(!validate563(data589.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.option !== undefined){
-if(!validate563(data542.option, path+"/form/option")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.option !== undefined){
+if(!validate563(data589.option, path+"/form/option")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.agree !== undefined){
-if(!validate563(data542.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.agree !== undefined){
+if(!validate563(data589.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.same !== undefined){
-if(!validate563(data542.same, path+"/form/same")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.same !== undefined){
+if(!validate563(data589.same, path+"/form/same")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.value !== undefined){
-if(!validate563(data542.value, path+"/form/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.value !== undefined){
+if(!validate563(data589.value, path+"/form/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542["level-refused"] !== undefined){
-if(!validate563(data542["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589["level-refused"] !== undefined){
+if(!validate563(data589["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542["until-refused"] !== undefined){
-if(!validate563(data542["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589["until-refused"] !== undefined){
+if(!validate563(data589["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542["username-refused"] !== undefined){
-if(!validate563(data542["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589["username-refused"] !== undefined){
+if(!validate563(data589["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542["password-refused"] !== undefined){
-if(!validate563(data542["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589["password-refused"] !== undefined){
+if(!validate563(data589["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.refused !== undefined){
-if(!validate563(data542.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.refused !== undefined){
+if(!validate563(data589.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.offline !== undefined){
-if(!validate563(data542.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.offline !== undefined){
+if(!validate563(data589.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.timeout !== undefined){
-if(!validate563(data542.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.timeout !== undefined){
+if(!validate563(data589.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.server !== undefined){
-if(!validate563(data542.server, path+"/form/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.server !== undefined){
+if(!validate563(data589.server, path+"/form/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542.forbidden !== undefined){
-if(!validate563(data542.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data589.forbidden !== undefined){
+if(!validate563(data589.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data542["too-short"] !== undefined){
-if(!validate584(data542["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data589["too-short"] !== undefined){
+if(!validate584(data589["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data542["too-long"] !== undefined){
-if(!validate584(data542["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data589["too-long"] !== undefined){
+if(!validate584(data589["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data542.faults !== undefined){
-if(!validate584(data542.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data589.faults !== undefined){
+if(!validate584(data589.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data542.limited !== undefined){
-if(!validate584(data542.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data589.limited !== undefined){
+if(!validate584(data589.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema136.properties.form, data542); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema136.properties.form, data589); errors++;
 }
 }
 if(data.contact !== undefined){
-let data571 = data.contact;
-if(data571 && typeof data571 == "object" && !Array.isArray(data571)){
-for(const key39 in data571){
-if(!((((((key39 === "title") || (key39 === "sent-title")) || (key39 === "sent")) || (key39 === "home")) || (key39 === "about")) || (key39 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key39}, schema136.properties.contact, data571); errors++;
+let data618 = data.contact;
+if(data618 && typeof data618 == "object" && !Array.isArray(data618)){
+for(const key41 in data618){
+if(!((((((key41 === "title") || (key41 === "sent-title")) || (key41 === "sent")) || (key41 === "home")) || (key41 === "about")) || (key41 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key41}, schema136.properties.contact, data618); errors++;
 }
 }
-if(data571.title !== undefined){
-if(!validate563(data571.title, path+"/contact/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data618.title !== undefined){
+if(!validate563(data618.title, path+"/contact/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data571["sent-title"] !== undefined){
-if(!validate563(data571["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data618["sent-title"] !== undefined){
+if(!validate563(data618["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data571.sent !== undefined){
-if(!validate563(data571.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data618.sent !== undefined){
+if(!validate563(data618.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data571.home !== undefined){
-if(!validate563(data571.home, path+"/contact/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data618.home !== undefined){
+if(!validate563(data618.home, path+"/contact/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data571.about !== undefined){
-if(!validate563(data571.about, path+"/contact/about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data618.about !== undefined){
+if(!validate563(data618.about, path+"/contact/about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data571.view !== undefined){
-if(!validate563(data571.view, path+"/contact/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data618.view !== undefined){
+if(!validate563(data618.view, path+"/contact/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema136.properties.contact, data571); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema136.properties.contact, data618); errors++;
 }
 }
 if(data.admin !== undefined){
-let data578 = data.admin;
-if(data578 && typeof data578 == "object" && !Array.isArray(data578)){
-for(const key40 in data578){
-if(!(func2.call(schema136.properties.admin.properties, key40))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key40}, schema136.properties.admin, data578); errors++;
+let data625 = data.admin;
+if(data625 && typeof data625 == "object" && !Array.isArray(data625)){
+for(const key42 in data625){
+if(!(func2.call(schema136.properties.admin.properties, key42))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key42}, schema136.properties.admin, data625); errors++;
 }
 }
-if(data578.nav !== undefined){
-if(!validate563(data578.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.nav !== undefined){
+if(!validate563(data625.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["requests-title"] !== undefined){
-if(!validate563(data578["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["requests-title"] !== undefined){
+if(!validate563(data625["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["messages-title"] !== undefined){
-if(!validate563(data578["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["messages-title"] !== undefined){
+if(!validate563(data625["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["accounts-title"] !== undefined){
-if(!validate563(data578["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["accounts-title"] !== undefined){
+if(!validate563(data625["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.csv !== undefined){
-if(!validate563(data578.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.csv !== undefined){
+if(!validate563(data625.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.audit !== undefined){
-if(!validate563(data578.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.audit !== undefined){
+if(!validate563(data625.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["no-requests"] !== undefined){
-if(!validate563(data578["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["no-requests"] !== undefined){
+if(!validate563(data625["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["no-messages"] !== undefined){
-if(!validate563(data578["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["no-messages"] !== undefined){
+if(!validate563(data625["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.decided !== undefined){
-if(!validate563(data578.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.decided !== undefined){
+if(!validate563(data625.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.answered !== undefined){
-if(!validate563(data578.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.answered !== undefined){
+if(!validate563(data625.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.created !== undefined){
-if(!validate563(data578.created, path+"/admin/created")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.created !== undefined){
+if(!validate563(data625.created, path+"/admin/created")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.requested !== undefined){
-if(!validate563(data578.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.requested !== undefined){
+if(!validate563(data625.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.asks !== undefined){
-if(!validate563(data578.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.asks !== undefined){
+if(!validate563(data625.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["granted-by"] !== undefined){
-if(!validate563(data578["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["granted-by"] !== undefined){
+if(!validate563(data625["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["refused-by"] !== undefined){
-if(!validate563(data578["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["refused-by"] !== undefined){
+if(!validate563(data625["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["done-by"] !== undefined){
-if(!validate563(data578["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["done-by"] !== undefined){
+if(!validate563(data625["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.grant !== undefined){
-if(!validate563(data578.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.grant !== undefined){
+if(!validate563(data625.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["grant-to"] !== undefined){
-if(!validate563(data578["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["grant-to"] !== undefined){
+if(!validate563(data625["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.refuse !== undefined){
-if(!validate563(data578.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.refuse !== undefined){
+if(!validate563(data625.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["refuse-to"] !== undefined){
-if(!validate563(data578["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["refuse-to"] !== undefined){
+if(!validate563(data625["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.until !== undefined){
-if(!validate563(data578.until, path+"/admin/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.until !== undefined){
+if(!validate563(data625.until, path+"/admin/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["until-help"] !== undefined){
-if(!validate563(data578["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["until-help"] !== undefined){
+if(!validate563(data625["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.level !== undefined){
-if(!validate563(data578.level, path+"/admin/level")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.level !== undefined){
+if(!validate563(data625.level, path+"/admin/level")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.answer !== undefined){
-if(!validate563(data578.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.answer !== undefined){
+if(!validate563(data625.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["answer-help"] !== undefined){
-if(!validate563(data578["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["answer-help"] !== undefined){
+if(!validate563(data625["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.refusal !== undefined){
-if(!validate563(data578.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.refusal !== undefined){
+if(!validate563(data625.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.cancel !== undefined){
-if(!validate563(data578.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.cancel !== undefined){
+if(!validate563(data625.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.granted !== undefined){
-if(!validate563(data578.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.granted !== undefined){
+if(!validate563(data625.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.refused !== undefined){
-if(!validate563(data578.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.refused !== undefined){
+if(!validate563(data625.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.gone !== undefined){
-if(!validate563(data578.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.gone !== undefined){
+if(!validate563(data625.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["error-report"] !== undefined){
-if(!validate563(data578["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["error-report"] !== undefined){
+if(!validate563(data625["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.message !== undefined){
-if(!validate563(data578.message, path+"/admin/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.message !== undefined){
+if(!validate563(data625.message, path+"/admin/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.layer !== undefined){
-if(!validate563(data578.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.layer !== undefined){
+if(!validate563(data625.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.view !== undefined){
-if(!validate563(data578.view, path+"/admin/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.view !== undefined){
+if(!validate563(data625.view, path+"/admin/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.reply !== undefined){
-if(!validate563(data578.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.reply !== undefined){
+if(!validate563(data625.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["reply-to"] !== undefined){
-if(!validate563(data578["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["reply-to"] !== undefined){
+if(!validate563(data625["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.done !== undefined){
-if(!validate563(data578.done, path+"/admin/done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.done !== undefined){
+if(!validate563(data625.done, path+"/admin/done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["done-of"] !== undefined){
-if(!validate563(data578["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["done-of"] !== undefined){
+if(!validate563(data625["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["done-now"] !== undefined){
-if(!validate563(data578["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["done-now"] !== undefined){
+if(!validate563(data625["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.search !== undefined){
-if(!validate563(data578.search, path+"/admin/search")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.search !== undefined){
+if(!validate563(data625.search, path+"/admin/search")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.found !== undefined){
-if(!validate584(data578.found, path+"/admin/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data625.found !== undefined){
+if(!validate584(data625.found, path+"/admin/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data578.more !== undefined){
-if(!validate563(data578.more, path+"/admin/more")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.more !== undefined){
+if(!validate563(data625.more, path+"/admin/more")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["no-accounts"] !== undefined){
-if(!validate563(data578["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["no-accounts"] !== undefined){
+if(!validate563(data625["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.unconfirmed !== undefined){
-if(!validate563(data578.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.unconfirmed !== undefined){
+if(!validate563(data625.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.suspended !== undefined){
-if(!validate563(data578.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.suspended !== undefined){
+if(!validate563(data625.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.since !== undefined){
-if(!validate563(data578.since, path+"/admin/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.since !== undefined){
+if(!validate563(data625.since, path+"/admin/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.everyone !== undefined){
-if(!validate563(data578.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.everyone !== undefined){
+if(!validate563(data625.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["until-date"] !== undefined){
-if(!validate563(data578["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["until-date"] !== undefined){
+if(!validate563(data625["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.revoke !== undefined){
-if(!validate563(data578.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.revoke !== undefined){
+if(!validate563(data625.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["revoke-of"] !== undefined){
-if(!validate563(data578["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["revoke-of"] !== undefined){
+if(!validate563(data625["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.revoked !== undefined){
-if(!validate563(data578.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.revoked !== undefined){
+if(!validate563(data625.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.suspend !== undefined){
-if(!validate563(data578.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.suspend !== undefined){
+if(!validate563(data625.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["suspend-of"] !== undefined){
-if(!validate563(data578["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["suspend-of"] !== undefined){
+if(!validate563(data625["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["suspend-help"] !== undefined){
-if(!validate563(data578["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["suspend-help"] !== undefined){
+if(!validate563(data625["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["suspended-now"] !== undefined){
-if(!validate563(data578["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["suspended-now"] !== undefined){
+if(!validate563(data625["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.restore !== undefined){
-if(!validate563(data578.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.restore !== undefined){
+if(!validate563(data625.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578["restore-of"] !== undefined){
-if(!validate563(data578["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625["restore-of"] !== undefined){
+if(!validate563(data625["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.restored !== undefined){
-if(!validate563(data578.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.restored !== undefined){
+if(!validate563(data625.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.yes !== undefined){
-if(!validate563(data578.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.yes !== undefined){
+if(!validate563(data625.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data578.no !== undefined){
-if(!validate563(data578.no, path+"/admin/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data625.no !== undefined){
+if(!validate563(data625.no, path+"/admin/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema136.properties.admin, data578); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema136.properties.admin, data625); errors++;
 }
 }
 if(data.outline !== undefined){
-let data639 = data.outline;
-if(data639 && typeof data639 == "object" && !Array.isArray(data639)){
-for(const key41 in data639){
-if(!((key41 === "projects") || (key41 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key41}, schema136.properties.outline, data639); errors++;
+let data686 = data.outline;
+if(data686 && typeof data686 == "object" && !Array.isArray(data686)){
+for(const key43 in data686){
+if(!((key43 === "projects") || (key43 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key43}, schema136.properties.outline, data686); errors++;
 }
 }
-if(data639.projects !== undefined){
-if(!validate563(data639.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data686.projects !== undefined){
+if(!validate563(data686.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data639.locked !== undefined){
-if(!validate563(data639.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data686.locked !== undefined){
+if(!validate563(data686.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema136.properties.outline, data639); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema136.properties.outline, data686); errors++;
 }
 }
 if(data.wms !== undefined){
-let data642 = data.wms;
-if(data642 && typeof data642 == "object" && !Array.isArray(data642)){
-for(const key42 in data642){
-if(!(key42 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key42}, schema136.properties.wms, data642); errors++;
+let data689 = data.wms;
+if(data689 && typeof data689 == "object" && !Array.isArray(data689)){
+for(const key44 in data689){
+if(!(key44 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key44}, schema136.properties.wms, data689); errors++;
 }
 }
-if(data642.style !== undefined){
-if(!validate563(data642.style, path+"/wms/style")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data689.style !== undefined){
+if(!validate563(data689.style, path+"/wms/style")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema136.properties.wms, data642); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema136.properties.wms, data689); errors++;
 }
 }
 if(data.mail !== undefined){
-let data644 = data.mail;
-if(data644 && typeof data644 == "object" && !Array.isArray(data644)){
-for(const key43 in data644){
-if(!(func2.call(schema136.properties.mail.properties, key43))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key43}, schema136.properties.mail, data644); errors++;
+let data691 = data.mail;
+if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
+for(const key45 in data691){
+if(!(func2.call(schema136.properties.mail.properties, key45))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key45}, schema136.properties.mail, data691); errors++;
 }
 }
-if(data644["confirm-subject"] !== undefined){
-if(!validate563(data644["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["confirm-subject"] !== undefined){
+if(!validate563(data691["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.confirm !== undefined){
-if(!validate563(data644.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.confirm !== undefined){
+if(!validate563(data691.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["confirm-action"] !== undefined){
-if(!validate563(data644["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["confirm-action"] !== undefined){
+if(!validate563(data691["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["taken-subject"] !== undefined){
-if(!validate563(data644["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["taken-subject"] !== undefined){
+if(!validate563(data691["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.taken !== undefined){
-if(!validate563(data644.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.taken !== undefined){
+if(!validate563(data691.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["reset-subject"] !== undefined){
-if(!validate563(data644["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["reset-subject"] !== undefined){
+if(!validate563(data691["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.reset !== undefined){
-if(!validate563(data644.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.reset !== undefined){
+if(!validate563(data691.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["reset-action"] !== undefined){
-if(!validate563(data644["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["reset-action"] !== undefined){
+if(!validate563(data691["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["changed-subject"] !== undefined){
-if(!validate563(data644["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["changed-subject"] !== undefined){
+if(!validate563(data691["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.changed !== undefined){
-if(!validate563(data644.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.changed !== undefined){
+if(!validate563(data691.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["granted-subject"] !== undefined){
-if(!validate563(data644["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["granted-subject"] !== undefined){
+if(!validate563(data691["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.granted !== undefined){
-if(!validate563(data644.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.granted !== undefined){
+if(!validate563(data691.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["granted-until"] !== undefined){
-if(!validate563(data644["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["granted-until"] !== undefined){
+if(!validate563(data691["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["granted-action"] !== undefined){
-if(!validate563(data644["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["granted-action"] !== undefined){
+if(!validate563(data691["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["lost-subject"] !== undefined){
-if(!validate563(data644["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["lost-subject"] !== undefined){
+if(!validate563(data691["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.revoked !== undefined){
-if(!validate563(data644.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.revoked !== undefined){
+if(!validate563(data691.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.ended !== undefined){
-if(!validate563(data644.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.ended !== undefined){
+if(!validate563(data691.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["lost-action"] !== undefined){
-if(!validate563(data644["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["lost-action"] !== undefined){
+if(!validate563(data691["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["refused-subject"] !== undefined){
-if(!validate563(data644["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["refused-subject"] !== undefined){
+if(!validate563(data691["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.refused !== undefined){
-if(!validate563(data644.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.refused !== undefined){
+if(!validate563(data691.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.answer !== undefined){
-if(!validate563(data644.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.answer !== undefined){
+if(!validate563(data691.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["request-subject"] !== undefined){
-if(!validate563(data644["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["request-subject"] !== undefined){
+if(!validate563(data691["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.request !== undefined){
-if(!validate563(data644.request, path+"/mail/request")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.request !== undefined){
+if(!validate563(data691.request, path+"/mail/request")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["request-action"] !== undefined){
-if(!validate563(data644["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["request-action"] !== undefined){
+if(!validate563(data691["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["message-subject"] !== undefined){
-if(!validate563(data644["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["message-subject"] !== undefined){
+if(!validate563(data691["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.message !== undefined){
-if(!validate563(data644.message, path+"/mail/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.message !== undefined){
+if(!validate563(data691.message, path+"/mail/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["message-action"] !== undefined){
-if(!validate563(data644["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["message-action"] !== undefined){
+if(!validate563(data691["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.from !== undefined){
-if(!validate563(data644.from, path+"/mail/from")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.from !== undefined){
+if(!validate563(data691.from, path+"/mail/from")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["valid-days"] !== undefined){
-if(!validate584(data644["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data691["valid-days"] !== undefined){
+if(!validate584(data691["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data644["valid-hours"] !== undefined){
-if(!validate584(data644["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data691["valid-hours"] !== undefined){
+if(!validate584(data691["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data644.ignore !== undefined){
-if(!validate563(data644.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.ignore !== undefined){
+if(!validate563(data691.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.footer !== undefined){
-if(!validate563(data644.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.footer !== undefined){
+if(!validate563(data691.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644.outbox !== undefined){
-if(!validate563(data644.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.outbox !== undefined){
+if(!validate563(data691.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["outbox-about"] !== undefined){
-if(!validate563(data644["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["outbox-about"] !== undefined){
+if(!validate563(data691["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["outbox-empty"] !== undefined){
-if(!validate563(data644["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["outbox-empty"] !== undefined){
+if(!validate563(data691["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data644["outbox-to"] !== undefined){
-if(!validate563(data644["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691["outbox-to"] !== undefined){
+if(!validate563(data691["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema136.properties.mail, data644); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema136.properties.mail, data691); errors++;
 }
 }
 }
@@ -8273,10 +8434,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors+
 validate562.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate1209;
+const part26 = validate1254;
 const schema139 = schemas["atlas-file"]["properties"]["defaults"];
 const schema140 = schemas["defaults"];
-function validate1210(data, path = ""){
+function validate1255(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8314,19 +8475,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema140.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
 }
-validate1210.errors = vErrors;
+validate1255.errors = vErrors;
 return errors === 0;
 }
-function validate1209(data, path = ""){
+function validate1254(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1210(data, path)){ vErrors = vErrors === null ? validate1210.errors : vErrors.concat(validate1210.errors); errors = vErrors.length; }
-validate1209.errors = vErrors;
+if(!validate1255(data, path)){ vErrors = vErrors === null ? validate1255.errors : vErrors.concat(validate1255.errors); errors = vErrors.length; }
+validate1254.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1212;
+const part27 = validate1257;
 const schema141 = schemas["template"]["$defs"]["field-use"];
-function validate1212(data, path = ""){
+function validate1257(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -8366,13 +8527,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1212.errors = vErrors;
+validate1257.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1213;
+const part28 = validate1258;
 const schema142 = schemas["template"]["$defs"]["use"];
 const schema143 = schemas["template"]["$defs"]["for"];
-function validate1214(data, path = ""){
+function validate1259(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8399,15 +8560,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema143.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
 }
-validate1214.errors = vErrors;
+validate1259.errors = vErrors;
 return errors === 0;
 }
 const schema144 = schemas["template"]["$defs"]["argument"];
-function validate1216(data, path = ""){
-validate1216.errors = null;
+function validate1261(data, path = ""){
+validate1261.errors = null;
 return true;
 }
-function validate1213(data, path = ""){
+function validate1258(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8426,13 +8587,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema142.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1214(data.for, path+"/for")){ vErrors = vErrors === null ? validate1214.errors : vErrors.concat(validate1214.errors); errors = vErrors.length; }
+if(!validate1259(data.for, path+"/for")){ vErrors = vErrors === null ? validate1259.errors : vErrors.concat(validate1259.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1216(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1216.errors : vErrors.concat(validate1216.errors); errors = vErrors.length; }
+if(!validate1261(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1261.errors : vErrors.concat(validate1261.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8446,7 +8607,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1216(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1216.errors : vErrors.concat(validate1216.errors); errors = vErrors.length; }
+if(!validate1261(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1261.errors : vErrors.concat(validate1261.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8462,13 +8623,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema142.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema142, data); errors++;
 }
-validate1213.errors = vErrors;
+validate1258.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1214;
-const part30 = validate1219;
+const part29 = validate1259;
+const part30 = validate1264;
 const schema145 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1219(data, path = ""){
+function validate1264(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8688,7 +8849,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema145.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate1219.errors = vErrors;
+validate1264.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

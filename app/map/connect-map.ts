@@ -65,6 +65,7 @@ export async function connectMap(
     () => binding && listInView(atlas, binding),
   );
   map.setCapture(captureOf(binding));
+  map.setExtent(extentOf(binding));
   const stopDrawing = connectDrawing(atlas, binding);
   return () => {
     stopDrawing();
@@ -72,12 +73,22 @@ export async function connectMap(
     stopList();
     map.setReady(false);
     map.setCapture(null);
+    map.setExtent(null);
     binding?.destroy();
   };
 }
 
 function captureOf(binding: MapBinding | null): MapStore['capture'] {
   return binding && (() => binding.capture());
+}
+
+function extentOf(binding: MapBinding | null): MapStore['extent'] {
+  if (!binding) return null;
+  return () =>
+    binding.lend((map) => {
+      const [[west, south], [east, north]] = map.getBounds().toArray();
+      return [west, south, east, north];
+    });
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvents {

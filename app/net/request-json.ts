@@ -23,6 +23,8 @@ export interface RequestOptions {
   /** Timeout in milliseconds; 20 000 by default. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
+  /** Sent as JSON by POST; without it, the document is requested by GET. */
+  readonly body?: object;
   /**
    * Keys that the document must have. A proxy or the login page of a network may answer any request
    * with a document of its own.
@@ -39,11 +41,16 @@ export interface RequestOptions {
  */
 export const requestJson: RequestJson = async <T>(
   address: string,
-  { timeout = DATA_TIMEOUT_MS, signal, keys = [], fresh = false }: RequestOptions = {},
+  { timeout = DATA_TIMEOUT_MS, signal, body, keys = [], fresh = false }: RequestOptions = {},
 ): Promise<Outcome<T>> => {
   try {
     const response = await fetch(address, {
-      headers: { accept: 'application/json', ...csrfHeader() },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...csrfHeader(),
+      },
       credentials: 'same-origin',
       cache: fresh ? 'reload' : 'default',
       signal: deadline(timeout, signal),

@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
+import type { Bounds } from 'atlas-engine/runtime';
 
 /** Where an area comes from. A `box` was typed as numbers; a `view` is what the map showed. */
 export type AreaOrigin = 'drawn' | 'import' | 'feature' | 'view' | 'project' | 'box';
@@ -9,6 +10,8 @@ export interface ChosenArea {
   readonly origin: AreaOrigin;
   /** The name of the feature, project or file that the area is from. */
   readonly name?: string;
+  /** The source of the feature that the area is from. */
+  readonly source?: string;
 }
 
 /** How the visitor draws: two corners of a rectangle, corners of a polygon, or moving corners. */
@@ -48,6 +51,19 @@ export class AreaStore {
   set(area: ChosenArea | null): void {
     this.area = area;
     this.stop();
+  }
+
+  /** Chooses a rectangle `[west, south, east, north]` in degrees. */
+  setBox([west, south, east, north]: Bounds, origin: AreaOrigin, name?: string): void {
+    const corners = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ];
+    const geometry: GeoJSON.Polygon = { type: 'Polygon', coordinates: [corners] };
+    this.set(name === undefined ? { geometry, origin } : { geometry, origin, name });
   }
 
   /** Replaces the geometry of the area while it is edited. */

@@ -5,6 +5,7 @@ import type { StoredAccount } from '../account/account-types.ts';
 import { sameGroups } from '../address/address.ts';
 import type { Network } from '../net/request-json.ts';
 import { AddressStore, type AddressParts } from './address-store.ts';
+import { AnalysisStore } from './analysis-store.ts';
 import { AreaStore } from './area-store.ts';
 import { BasesStore } from './bases-store.ts';
 import { BundleStore } from './bundle-store.ts';
@@ -58,6 +59,7 @@ export class AtlasStore {
   readonly ui = new UiStore();
   readonly tools = new ToolsStore();
   readonly area = new AreaStore();
+  readonly analysis: AnalysisStore;
   readonly measure = new MeasureStore();
   readonly overlays = new OverlaysStore();
   readonly search = new SearchStore();
@@ -97,6 +99,10 @@ export class AtlasStore {
     const bundles = (this.bundles = new BundleStore(index, network));
     const documents = (this.documents = new DocumentsStore(bundles, network));
     const feature = (this.feature = new FeatureStore(bundles, network));
+    this.analysis = new AnalysisStore({
+      ...{ network, area: this.area },
+      timeout: () => bundles.bundle.tools.find((tool) => tool.id === 'analyse')?.timeout ?? 0,
+    });
     const layers = (this.layers = new LayersStore([]));
     const map = (this.map = new MapStore());
     const session = (this.session = new SessionStore(null));

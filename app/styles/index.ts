@@ -8,6 +8,7 @@ import './side.css';
 import './map.css';
 import './account-menu.css';
 import './tools.css';
+import './analysis.css';
 import './phone.css';
 import './print.css';
 import './forced-colors.css';

@@ -1,6 +1,5 @@
 /** Drawing an area on the map with terra-draw, in a chunk of its own. */
 import { reaction } from 'mobx';
-import type { Map as GlMap } from 'maplibre-gl';
 import {
   TerraDraw,
   TerraDrawModeUndoRedo,
@@ -20,6 +19,11 @@ const MODES: Readonly<Record<DrawMode, string>> = {
   polygon: 'polygon',
   edit: 'select',
 };
+
+/** What drawing uses of the map; terra-draw uses the rest. */
+interface GlMap {
+  getCanvas(): HTMLCanvasElement;
+}
 
 /** What drawing needs besides the map. */
 export interface DrawSurroundings {

@@ -31,7 +31,7 @@ const DECLARED: Readonly<Record<ToolName, Omit<ToolbarTool, 'id' | 'entry'>>> = 
     label: 'tool.analyse',
     about: 'tool.analyse-about',
     Icon: ChartColumn,
-    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Coming })),
+    load: () => import('./tools/analyse-tool.tsx').then((code) => ({ default: code.AnalyseTool })),
   },
   explore: {
     label: 'tool.explore',

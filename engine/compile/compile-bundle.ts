@@ -102,7 +102,6 @@ function draftPublic(
   const checked = gather(compiled.filter((one) => one.checked));
   Object.assign(sources, checked.sources);
   const { categories, parts } = compileCategories(context, view, compiled);
-  const tools = compileTools(model.tools, { level, locale });
   const index: BundleIndex = {
     format: BUNDLE_FORMAT,
     revision: '',
@@ -119,10 +118,7 @@ function draftPublic(
     title: model.title[locale]!,
     region: compileRegion(model, locale),
     ...compileHome(model, options),
-    tools,
-    levels: lockedLevels(model, [...view.entries.map(([, entry]) => entry), ...tools]).map(
-      ({ id, name }) => ({ id, name: name[locale]! }),
-    ),
+    ...toolsAndLevels(view.entries, context),
     categories,
     baseLayers,
     ...present({ hillshade }),
@@ -230,7 +226,6 @@ export function compileSessionPart(
     ]),
   );
   const openTools = compileTools(model.tools, { level: everyone, locale });
-  const tools = compileTools(model.tools, { level, locale });
   const part: Omit<SessionPart, 'revision'> = {
     format: BUNDLE_FORMAT,
     adds: revision,
@@ -270,6 +265,15 @@ function compileView(model: AtlasModel, level: Level, options: CompileOptions): 
     groups.set(group.id, compiled);
   }
   return { entries, groups };
+}
+
+/** Returns the tools, and the names of the levels that locked groups and tools require. */
+function toolsAndLevels(
+  entries: View['entries'],
+  { model, level, options: { locale } }: CompileContext,
+): Pick<BundleIndex, 'tools' | 'levels'> {
+  const levels = lockedLevels(model, [...entries.map(([, entry]) => entry), ...tools]);
+  return { tools, levels: levels.map(({ id, name }) => ({ id, name: name[locale]! })) };
 }
 
 function lockedLevels(model: AtlasModel, entries: readonly Pick<GroupEntry, 'locked'>[]): Level[] {

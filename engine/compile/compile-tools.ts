@@ -29,7 +29,7 @@ export function compileTools(
       ...entryOf(tool),
     })),
     ...shown(explore).map((tool) => ({
-      ...{ id: 'explore' as const, ...(isOpen(tool) && { areas: tool.areas.id }) },
+      ...{ id: 'explore' as const, ...(isOpen(tool) && { areas: tool.areas }) },
       ...entryOf(tool),
     })),
     ...shown(download).map((tool) => ({

@@ -7,24 +7,17 @@ import type { AnyWordKey, AllWords } from '../bundle/words.ts';
 import type { DerivedLayer } from './derived.ts';
 import type { Form } from './forms.ts';
 import type { FileLoad, RasterFileLoad } from './file-load.ts';
+import type { Level } from './level.ts';
 import type { Notice, Page, Text } from './texts.ts';
 import type { Tools } from './tools.ts';
 
 export type { Notice, Page, Text } from './texts.ts';
 export type * from './file-load.ts';
 export type { Form, FormField } from './forms.ts';
+export type { Level } from './level.ts';
 export type { Tools } from './tools.ts';
 
 export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
-
-/** A permission level. Rank 0 is everyone; a higher rank includes the lower ones. */
-export interface Level {
-  readonly id: string;
-  readonly rank: number;
-  readonly name: Text;
-  readonly whenDenied: 'lock' | 'hide';
-  readonly granted?: 'on-confirmation' | 'by-operator';
-}
 
 export type Use = 'view' | 'analyse' | 'download';
 export type UsePermission = Readonly<Record<Use, Level>>;

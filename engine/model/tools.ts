@@ -1,5 +1,5 @@
 import type { DownloadFormat } from '../bundle/tool.ts';
-import type { Dataset, Group, Level } from './model.ts';
+import type { Level } from './level.ts';
 import type { Text } from './texts.ts';
 
 /** What all tools declare. */
@@ -14,12 +14,15 @@ export interface ToolCommon {
 /** The tools of an atlas. A tool that is absent is not offered. */
 export interface Tools {
   readonly analyse?: ToolCommon & {
-    /** The groups whose data come first in the result. */
-    readonly first: readonly Group[];
+    /** Ids of the groups whose data come first in the result. */
+    readonly first: readonly string[];
     /** Time limit of an analysis in milliseconds. */
     readonly timeout: number;
   };
-  readonly explore?: ToolCommon & { readonly areas: Dataset };
+  readonly explore?: ToolCommon & {
+    /** Id of the dataset with the sample areas. */
+    readonly areas: string;
+  };
   readonly download?: ToolCommon & {
     /** The area must be smaller than this, in km². */
     readonly maxArea: number;

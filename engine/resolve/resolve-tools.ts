@@ -31,14 +31,16 @@ export function resolveTools(raw: Config.Tools | undefined, context: ResolveCont
 function resolveAnalyse(raw: RawTool<'analyse'>, context: ResolveContext): Tools['analyse'] {
   const common = resolveCommon(raw, context);
   const list = raw.first ?? [];
-  const first = list.flatMap((id, key) => lookUp('group', id, { node: list, key }, context) ?? []);
+  const first = list.flatMap(
+    (id, key) => lookUp('group', id, { node: list, key }, context)?.id ?? [],
+  );
   return common && { ...common, first, timeout: durationOf(raw.timeout ?? DEFAULT_TIMEOUT) };
 }
 
 function resolveExplore(raw: RawTool<'explore'>, context: ResolveContext): Tools['explore'] {
   const common = resolveCommon(raw, context);
   const areas = lookUp('dataset', raw.areas, { node: raw, key: 'areas' }, context);
-  return common && areas && { ...common, areas };
+  return common && areas && { ...common, areas: areas.id };
 }
 
 function resolveDownload(raw: RawTool<'download'>, context: ResolveContext): Tools['download'] {

@@ -5,6 +5,7 @@
  */
 import type {
   Access,
+  AnalysisDataset,
   AtlasModel,
   Attributes,
   Bounds,
@@ -254,6 +255,8 @@ export interface AtlasSnapshot {
     readonly session: string;
   };
   readonly access: Access;
+  /** The datasets of the analysis in the order of its result, and its time limit in ms. */
+  readonly analysis: { readonly datasets: readonly AnalysisDataset[]; readonly timeout: number };
   readonly accounts: AccountRules;
   /** The parts of the page by locale. */
   readonly pages: ReadonlyMap<string, PageParts>;

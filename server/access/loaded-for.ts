@@ -66,6 +66,10 @@ export function storeUnder(
     page: (request) => checked([request], store.page(request)),
     shapes: (request) => checked([request], store.shapes(request)),
     intersects: (request) => checked([request], store.intersects(request)),
+    analyse: (request) => {
+      const fields = request.field === null ? [] : [request.field];
+      return checked([{ dataset: request.dataset, fields }], store.analyse(request));
+    },
     raster: (dataset) => checked([{ dataset, fields: [] }], store.raster(dataset)),
     // A search leaves out datasets that may not be read.
     async search(request) {

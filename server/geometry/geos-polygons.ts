@@ -143,7 +143,7 @@ function boundSize(pointer: number): void {
 }
 
 /** Builds a multipolygon in the memory of GEOS; the caller frees it. */
-function toGeos({ coords, ends, polygons }: LoosePolygons): number {
+export function toGeos({ coords, ends, polygons }: LoosePolygons): number {
   const rings = Array.from(ends, (end, ring) => ringToGeos(coords, partStart(ends, ring), end));
   const parts = Array.from(polygons, (end, polygon) => {
     const shell = firstRing(polygons, polygon);
@@ -169,7 +169,8 @@ function ringToGeos(coords: ArrayLike<number>, start: number, end: number): numb
   return geos.GEOSGeom_createLinearRing(sequence);
 }
 
-function withPointers(pointers: readonly number[], use: (list: number) => number): number {
+/** Passes a list of addresses to GEOS. */
+export function withPointers(pointers: readonly number[], use: (list: number) => number): number {
   const list = geos.Module._malloc(4 * Math.max(1, pointers.length));
   geos.Module.HEAPU32.set(pointers, list / 4);
   const result = use(list);
@@ -178,7 +179,7 @@ function withPointers(pointers: readonly number[], use: (list: number) => number
 }
 
 /** Reads the polygons of a GEOS geometry in whole units; null when it has none. */
-function fromGeos(pointer: number): PackedGeometry | null {
+export function fromGeos(pointer: number): PackedGeometry | null {
   if (!pointer) return null;
   const builder = new GeometryBuilder();
   addPolygons(pointer, builder);

@@ -66,7 +66,7 @@ function anyPointIn(query: PreparedQuery, { coords }: PackedGeometry): boolean {
 }
 
 /** Returns whether a point lies on the query's points or lines or in its polygons. */
-function touchesPoint(query: PreparedQuery, x: number, y: number): boolean {
+export function touchesPoint(query: PreparedQuery, x: number, y: number): boolean {
   const { segmentEnds, index, bounds } = query;
   if (x < bounds[0] || x > bounds[2] || y < bounds[1] || y > bounds[3]) return false;
   if (query.geometry.kind !== 'polygon') {
@@ -93,7 +93,9 @@ function touchesPoint(query: PreparedQuery, x: number, y: number): boolean {
   return onEdge || inside;
 }
 
-function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry): boolean {
+/** Returns whether an edge or line of the query touches one of the candidate. */
+/** Returns whether an edge or line of the query touches one of the candidate. */
+export function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry): boolean {
   const { segmentEnds, index, bounds } = query;
   const { coords, ends, kind } = candidate;
   let ax = 0;

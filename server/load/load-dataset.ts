@@ -1,6 +1,7 @@
 import { present } from 'atlas-engine/runtime';
 import { hash } from 'node:crypto';
 import type { Dataset, Level } from 'atlas-engine';
+import { geodesicArea } from '../geometry/area.ts';
 import { boundsOf, encodeGeometry, UNITS_PER_DEGREE } from '../geometry/packed.ts';
 import { generalise } from '../geometry/tiers.ts';
 import type { Bounds, DatasetStatus, LoadedFor, LoadReport } from '../store/store.ts';
@@ -11,7 +12,7 @@ import { DerivedGeometries } from './derived-geometries.ts';
 import { FEATURES_PER_TURN, gatherFeatures, nextTurn, type Kept } from './gather-features.ts';
 import type { LoadInput } from './load-input.ts';
 import { SearchEntries } from './search-entries.ts';
-import { stampOf } from './stamp.ts';
+import { hasAreas, stampOf } from './stamp.ts';
 import { VersionHasher } from './version-hash.ts';
 
 /**
@@ -125,6 +126,7 @@ async function loadFeatures(
       fields: [...dataset.fields.values()].map(({ name, type }) => ({ name, type })),
       searches: search.indexes.length > 0 ? search.indexes : undefined,
       derived: derived.tables.length > 0 ? derived.tables : undefined,
+      areas: hasAreas(dataset) || undefined,
     }),
   );
   try {
@@ -133,7 +135,9 @@ async function loadFeatures(
       const features: LoadedFeature[] = [];
       const slices = new TimeSlices();
       for (const place of batch) {
-        features.push(loadedFeature(ids[place]!, kept[place]!, { search, derived }));
+        features.push(
+          loadedFeature(ids[place]!, kept[place]!, { search, derived, areas: hasAreas(dataset) }),
+        );
         if (slices.over) await slices.pause();
       }
       await version.write(features);
@@ -201,7 +205,15 @@ function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
 function loadedFeature(
   id: number,
   { geometry, feature: { values } }: Kept,
-  { search, derived }: { readonly search: SearchEntries; readonly derived: DerivedGeometries },
+  {
+    search,
+    derived,
+    areas,
+  }: {
+    readonly search: SearchEntries;
+    readonly derived: DerivedGeometries;
+    readonly areas: boolean;
+  },
 ): LoadedFeature {
   const entries = search.of(values);
   const feature = present({
@@ -210,6 +222,7 @@ function loadedFeature(
     values,
     search: entries.length > 0 ? entries : undefined,
     derived: derived.tables.length > 0 ? derived.of(geometry) : undefined,
+    area: areas ? geodesicArea(geometry) : undefined,
   });
   if (geometry.kind === 'point') return feature;
   return { ...feature, tiers: COARSE_TIERS.map((tier) => generalise(geometry, tier)) };

@@ -20,6 +20,14 @@ const STATUS_FORMAT = 1;
  */
 const SEARCH_FORMAT = 1;
 
+/** Version of the areas of features. Datasets of the analysis are then reloaded. */
+const AREA_FORMAT = 1;
+
+/** Returns whether the areas of the features are stored, for the analysis. */
+export function hasAreas({ geometry, feeds }: Pick<Dataset, 'geometry' | 'feeds'>): boolean {
+  return geometry === 'polygon' && feeds.analysis;
+}
+
 /**
  * Returns the hash of everything that a loaded dataset depends on. Labels and other texts are not
  * part of the hash.
@@ -45,6 +53,7 @@ export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest:
       only: dataset.only,
       cut: dataset.cut ?? null,
       derived: derivedIdentity(dataset),
+      areas: hasAreas(dataset) ? AREA_FORMAT : undefined,
       search: search ? [SEARCH_FORMAT, search.fields, search.rank] : undefined,
       fields,
       levels: levels.map(({ id, rank }) => [id, rank]),

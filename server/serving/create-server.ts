@@ -29,6 +29,7 @@ import { protectServer } from './protect-server.ts';
 import { addRoutesOfAccounts } from '../routes/account-routes.ts';
 import { addAssetsRoute } from '../routes/assets/assets-route.ts';
 import { readBuiltApp } from '../routes/assets/built-app.ts';
+import { addAnalysisRoute } from '../routes/analysis/analysis-route.ts';
 import { addBundleRoutes } from '../routes/bundles/bundle-routes.ts';
 import { addEventsRoute } from '../routes/events/events-route.ts';
 import { addFeatureRoute } from '../routes/features/feature-route.ts';
@@ -206,6 +207,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addPhotoRoute(app);
   const read = createFeatureReader({ budget, pageBytes: limits.pageBytes });
   addGeodataRoute(app, { store: options.store, read });
+  limitRoute(app, '/api/geodata/analysis/', { most: limits.searchesPerMinute, period: MINUTE });
+  addAnalysisRoute(app, options.store);
   addOgcRoutes(app, { store: options.store, read });
   addWmsRoute(app, { store: options.store, pictures });
   limitRoute(app, '/api/search', { most: limits.searchesPerMinute, period: MINUTE });

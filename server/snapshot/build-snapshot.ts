@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import {
   compileAccess,
+  compileAnalysis,
   compilePublicBundles,
   compileSessionPart,
   createTables,
@@ -93,6 +94,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     revision,
     ...declaredIn(model),
     access,
+    analysis: { datasets: compileAnalysis(model), timeout: model.tools.analyse?.timeout ?? 0 },
     pages: new Map(
       Object.entries(byLocale).map(([locale, bundle]) => [
         locale,

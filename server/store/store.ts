@@ -105,6 +105,34 @@ export interface SearchHit {
   readonly names: string;
 }
 
+/** A request to count and measure the features of a dataset inside an area. */
+export interface AnalyseRequest {
+  readonly dataset: string;
+  /** The field whose values are counted; null for none. */
+  readonly field: string | null;
+  /** A polygon or several. */
+  readonly geometry: Geometry;
+  /** Time limit in milliseconds. After it, the analysis fails with `DeadlineExceeded`. */
+  readonly timeout: number;
+}
+
+/** The features of a dataset that touch an area. Areas are in m², and 0 for points and lines. */
+export interface Analysed {
+  readonly count: number;
+  /** The sum of the parts of features inside the area. */
+  readonly area: number;
+  /** The land that they cover together; land that several cover counts once. */
+  readonly covered: number;
+  /** The values of the field, in no order. */
+  readonly values: readonly {
+    readonly value: AttributeValue;
+    readonly count: number;
+    readonly area: number;
+  }[];
+  /** Without features inside: the distance in metres to the nearest one; null if there is none. */
+  readonly nearest: number | null;
+}
+
 /** Statistics of the values of a field at the last load. */
 export interface FieldProfile {
   readonly count: number;
@@ -232,6 +260,7 @@ export interface DatasetStore {
   page(request: PageRequest): Promise<readonly StoredFeature[]>;
   shapes(request: ShapesRequest): Promise<Shapes>;
   intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]>;
+  analyse(request: AnalyseRequest): Promise<Analysed>;
   /**
    * Returns the best hits, best first. Nothing is found in a dataset without an index for exactly
    * these fields.

@@ -30,6 +30,8 @@ export interface VersionDraft {
   readonly fields: readonly StoredField[];
   /** The fields of each search index; undefined if the dataset is not searched. */
   readonly searches?: readonly (readonly string[])[];
+  /** True if the features have areas, for the analysis. */
+  readonly areas?: boolean;
   /** At most one table of a layer for a zoom; undefined: the tiles have only the features. */
   readonly derived?: readonly DerivedTable[];
 }
@@ -59,6 +61,8 @@ export interface LoadedFeature {
    */
   readonly tiers?: readonly (PackedGeometry | null)[];
   readonly values: readonly AttributeValue[];
+  /** Area in m²; present if the draft has `areas`. */
+  readonly area?: number;
   /** One entry for each of the draft's `searches`; null if the feature has no name. */
   readonly search?: readonly (SearchEntry | null)[];
   /** For each of the draft's `derived`; null where the feature has no such geometry. */

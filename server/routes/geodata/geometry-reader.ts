@@ -1,5 +1,10 @@
 /** Reads the geometries of queries, long ones in a separate thread. */
-import { DeadlineExceeded, parseWkt, type QueryParse } from '../../geometry/index.ts';
+import {
+  DeadlineExceeded,
+  parseGeoJsonQuery,
+  parseWkt,
+  type QueryParse,
+} from '../../geometry/index.ts';
 import { HttpError } from '../../http/errors.ts';
 import { createGate } from '../../http/gate.ts';
 import { WorkerPool } from '../../store/pool.ts';
@@ -15,12 +20,25 @@ const TIMEOUT = 5_000;
 
 const GATE = { atOnce: 1, waiting: 100 };
 
+type GeometryForm = 'wkt' | 'geojson';
+
+/** A text of a query, and the form in which it is written. */
+export interface GeometryText {
+  readonly text: string;
+  readonly form: GeometryForm;
+}
+
+/** Parses a text in its form. */
+export function parseGeometry({ text, form }: GeometryText): QueryParse {
+  return form === 'wkt' ? parseWkt(text) : parseGeoJsonQuery(text);
+}
+
 export interface GeometryReader {
   /**
-   * Reads well-known text, unless the signal is aborted while the text waits. Throws `HttpError` 400
+   * Reads well-known text or GeoJSON, unless the signal is aborted while the text waits. Throws `HttpError` 400
    * when reading takes too long, 503 when too many texts wait or the thread has ended.
    */
-  read(text: string, signal?: AbortSignal): Promise<QueryParse>;
+  read(text: string, signal?: AbortSignal, form?: GeometryForm): Promise<QueryParse>;
   close(): Promise<void>;
 }
 
@@ -30,10 +48,13 @@ export function createGeometryReader({ timeout = TIMEOUT } = {}): GeometryReader
   const pool = new WorkerPool({ script: new URL(script, import.meta.url), size: 2 });
   const gate = createGate(GATE);
   return {
-    async read(text, signal) {
-      if (text.length <= READ_AT_ONCE) return parseWkt(text);
+    async read(text, signal, form = 'wkt') {
+      if (text.length <= READ_AT_ONCE) return parseGeometry({ text, form });
       try {
-        const read = await gate(() => pool.call(text, { timeout, heavy: true }), signal);
+        const read = await gate(
+          () => pool.call({ text, form } satisfies GeometryText, { timeout, heavy: true }),
+          signal,
+        );
         return read as QueryParse;
       } catch (error) {
         throw toReadError(error);

@@ -22,6 +22,8 @@ const MIGRATIONS: readonly string[] = [
    )`,
   // Since this migration, shapes have a blob. Versions without one are loaded again.
   `DELETE FROM $schema.pointer`,
+  // Since this migration, features have an area. Versions without one are loaded again.
+  `DELETE FROM $schema.pointer`,
 ];
 
 /** The number of the newest migration. */

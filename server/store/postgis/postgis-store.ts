@@ -9,6 +9,8 @@ import { DatasetDamaged } from '../damage.ts';
 import type { Store, StorePlace } from '../store-place.ts';
 import { packQuery, unitsOf } from '../query-geometry.ts';
 import type {
+  Analysed,
+  AnalyseRequest,
   AttributeValue,
   Bounds,
   DatasetCut,
@@ -33,6 +35,7 @@ import {
   type VersionWriter,
 } from '../writer.ts';
 import { bestOf } from '../search-order.ts';
+import { analyseVersion } from './analyse-version.ts';
 import { Connections } from './connections.ts';
 import { codeOf, isLost, ofLoad, withoutValues } from './errors.ts';
 import { findNames } from './find-names.ts';
@@ -184,19 +187,16 @@ class PostgisStore implements Store {
       text: 'WHERE e.id > $1 AND ST_Intersects(e.shape, ST_GeomFromWKB($3)) ORDER BY e.id LIMIT $2',
       values: [after, limit, wkb],
     };
-    return this.#read(request.dataset, async (pointer, pool) => {
-      const client = await pool.connect();
-      try {
-        await client.query('BEGIN READ ONLY');
-        await client.query(`SET LOCAL statement_timeout = ${Math.max(1, Math.ceil(timeout))}`);
-        return await features(client, pointer, request, where);
-      } finally {
-        await client.query('ROLLBACK').then(
-          () => client.release(),
-          (error: Error) => client.release(error),
-        );
-      }
-    });
+    return this.#read(request.dataset, (pointer, pool) =>
+      limited(pool, timeout, (client) => features(client, pointer, request, where)),
+    );
+  }
+
+  analyse(request: AnalyseRequest): Promise<Analysed> {
+    const timeout = Math.min(request.timeout, this.#connections.timeout);
+    return this.#read(request.dataset, (pointer, pool) =>
+      limited(pool, timeout, (client) => analyseVersion(client, pointer, request)),
+    );
   }
 
   async search({ cuts, words, limit }: SearchRequest): Promise<readonly SearchHit[]> {
@@ -393,6 +393,25 @@ function unavailable(error: unknown): StoreUnavailable | null {
   return /^(?:28|3D)/.test(code)
     ? new StoreUnavailable(`The user or database of DATABASE_URL was refused (${code}).`)
     : null;
+}
+
+/** Reads within a time limit in milliseconds, in one transaction. */
+async function limited<T>(
+  pool: pg.Pool,
+  timeout: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN READ ONLY');
+    await client.query(`SET LOCAL statement_timeout = ${Math.max(1, Math.ceil(timeout))}`);
+    return await work(client);
+  } finally {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    );
+  }
 }
 
 /**

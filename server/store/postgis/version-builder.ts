@@ -49,7 +49,8 @@ export class PostgisVersionBuilder implements VersionWriter {
     );
     await client.query(
       `CREATE TABLE ${this.#tables.exact} (id bigint NOT NULL, shape geometry NOT NULL, blob bytea NOT NULL,
-         west integer NOT NULL, south integer NOT NULL, east integer NOT NULL, north integer NOT NULL)`,
+         west integer NOT NULL, south integer NOT NULL, east integer NOT NULL, north integer NOT NULL,
+         area double precision)`,
     );
     for (const tier of this.#tables.tiers) {
       await client.query(
@@ -132,14 +133,15 @@ export class PostgisVersionBuilder implements VersionWriter {
     );
     await client.query(
       `INSERT INTO ${this.#tables.exact}
-         SELECT id, ST_GeomFromWKB(wkb), blob, west, south, east, north
-           FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::int[], $5::int[], $6::int[], $7::int[])
-             AS t(id, wkb, blob, west, south, east, north)`,
+         SELECT id, ST_GeomFromWKB(wkb), blob, west, south, east, north, area
+           FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::int[], $5::int[], $6::int[], $7::int[], $8::float8[])
+             AS t(id, wkb, blob, west, south, east, north, area)`,
       [
         batch.map(({ id }) => id),
         batch.map(({ geometry }) => toWkb(geometry)),
         batch.map(({ geometry }) => Buffer.from(encodeGeometry(geometry))),
         ...boundsColumns(batch.map(({ geometry }) => geometry)),
+        batch.map(({ area }) => area ?? null),
       ],
     );
     for (const tier of this.#tables.tiers) await this.#insertShapes(tier, batch);

@@ -5,6 +5,7 @@ import type {
   ShapesRequest,
   TileRequest,
 } from '../store.ts';
+import type { PackedAnalysis } from './analyse-version.ts';
 import type { PackedSearch } from './version-reader.ts';
 
 /** A `DatasetCut`, and the version file that it is read from. */
@@ -19,6 +20,7 @@ export type ReadRequest =
   | ({ readonly kind: 'page'; readonly file: string } & PageRequest)
   | ({ readonly kind: 'shapes'; readonly file: string } & ShapesRequest)
   | ({ readonly kind: 'intersects' } & FileCut & PackedSearch)
+  | ({ readonly kind: 'analyse'; readonly file: string } & PackedAnalysis)
   | ({ readonly kind: 'search'; readonly cuts: readonly FileCut[] } & Omit<SearchRequest, 'cuts'>)
   | { readonly kind: 'raster'; readonly file: string };
 

@@ -6,6 +6,7 @@ import { bestOf } from '../search-order.ts';
 import { isHeavyThread, serveRequests, type Served } from '../serve-requests.ts';
 import type { Bounds, SearchHit } from '../store.ts';
 import { derivedLayerName } from '../writer.ts';
+import { analyseVersion } from './analyse-version.ts';
 import { FILE_GONE, type FileCut, type KeepNotice, type ReadRequest } from './messages.ts';
 import { packFeatures, type BlobFeature } from './packed-features.ts';
 import { VersionReader } from './version-reader.ts';
@@ -30,6 +31,8 @@ function answer(request: ReadRequest): Served {
       return shapes(request);
     case 'intersects':
       return features(readerOf(request.file).intersects(request, request));
+    case 'analyse':
+      return { value: analyseVersion(readerOf(request.file), request) };
     case 'search':
       return { value: search(request) };
     case 'raster':

@@ -5,6 +5,8 @@ import { hasNoRoom } from '../no-room.ts';
 import { defaultPoolSize, RemoteError, WorkerPool } from '../pool.ts';
 import { packQuery } from '../query-geometry.ts';
 import type {
+  Analysed,
+  AnalyseRequest,
   DatasetCut,
   DatasetStatus,
   IntersectsRequest,
@@ -167,6 +169,14 @@ class SqliteStore implements Store {
       { heavy: true, timeout: Math.min(timeout, this.#timeout) },
     );
     return await unpackFeatures(found);
+  }
+
+  async analyse({ geometry, timeout, dataset, field }: AnalyseRequest): Promise<Analysed> {
+    const query = packQuery(geometry);
+    return this.#read<Analysed>(
+      () => ({ kind: 'analyse', query, field, file: this.#versions.fileOf(dataset) }),
+      { heavy: true, timeout: Math.min(timeout, this.#timeout) },
+    );
   }
 
   search(request: SearchRequest): Promise<readonly SearchHit[]> {

@@ -34,6 +34,7 @@ export class VersionBuilder {
   readonly #draft: VersionDraft;
   readonly #path: string;
   readonly #attributes: Statement | null;
+  readonly #areas: Statement | null;
   readonly #tiers = new Map<Tier, TierStatements>();
   #lastId = 0;
 
@@ -48,6 +49,7 @@ export class VersionBuilder {
         draft.geometry === 'raster'
           ? null
           : this.#database.prepare('INSERT INTO attributes VALUES (?, ?)');
+      this.#areas = draft.areas ? this.#database.prepare('INSERT INTO area VALUES (?, ?)') : null;
     } catch (error) {
       this.discard();
       throw error;
@@ -55,7 +57,7 @@ export class VersionBuilder {
   }
 
   #begin(): void {
-    const { geometry: kind, fields, searches, derived } = this.#draft;
+    const { geometry: kind, fields, searches, derived, areas } = this.#draft;
     // No journal: an incomplete file is deleted, not rolled back.
     this.#database.run('PRAGMA journal_mode = OFF; PRAGMA cache_size = -65536; BEGIN');
     this.#database.run(schemaOf(this.#draft));
@@ -65,6 +67,7 @@ export class VersionBuilder {
       fields,
       searches,
       derived,
+      areas,
     });
     this.#database.prepare('INSERT INTO about VALUES (?)').run(JSON.stringify(about));
     for (const tier of tiersOf(kind)) {
@@ -77,7 +80,7 @@ export class VersionBuilder {
   }
 
   /** Adds a feature; ids must be in ascending order. */
-  add({ id, geometry, tiers, values, search = [], derived = [] }: LoadedFeature): void {
+  add({ id, geometry, tiers, values, area, search = [], derived = [] }: LoadedFeature): void {
     if (this.#attributes === null) throw new TypeError('a raster dataset has no features');
     if (!Number.isSafeInteger(id) || id <= this.#lastId)
       throw new RangeError('ids must be in ascending order');
@@ -86,6 +89,7 @@ export class VersionBuilder {
     this.#lastId = id;
     this.#attributes.run(id, JSON.stringify(values));
     this.#addGeometry('full', id, geometry);
+    if (area !== undefined) this.#areas?.run(id, area);
     search.forEach((entry, index) => entry && this.#addNames(index, id, entry));
     derived.forEach((made, index) => made && this.#addDerived(index, id, made));
     if (!this.#tiers.has('z0-4')) return;

@@ -29,6 +29,7 @@ export interface VersionAbout {
   readonly fields: readonly StoredField[];
   readonly searches?: VersionDraft['searches'];
   readonly derived?: VersionDraft['derived'];
+  readonly areas?: boolean;
 }
 
 /** Returns the tables of derived geometries, by their place in the draft. */
@@ -48,7 +49,12 @@ export function tiersOf(geometry: VersionDraft['geometry']): readonly Tier[] {
 }
 
 /** Returns the statements that create the tables of a version. */
-export function schemaOf({ geometry, searches = [], derived = [] }: VersionDraft): string {
+export function schemaOf({
+  geometry,
+  searches = [],
+  derived = [],
+  areas = false,
+}: VersionDraft): string {
   const statements = ['CREATE TABLE about (content TEXT NOT NULL)'];
   if (geometry === 'raster') {
     statements.push(
@@ -64,6 +70,7 @@ export function schemaOf({ geometry, searches = [], derived = [] }: VersionDraft
       `CREATE VIRTUAL TABLE ${box} USING rtree_i32(id, west, east, south, north)`,
     );
   }
+  if (areas) statements.push('CREATE TABLE area (id INTEGER PRIMARY KEY, area REAL NOT NULL)');
   derived.forEach((_, index) => {
     const { geometry: table, box } = derivedTables(index);
     statements.push(

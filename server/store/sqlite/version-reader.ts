@@ -1,6 +1,6 @@
 import { LABEL_ZOOM } from 'atlas-engine/runtime';
 import { checkTime, tick, TooHeavy } from '../../geometry/deadline.ts';
-import { intersects, prepareQuery } from '../../geometry/intersects.ts';
+import { intersects, prepareQuery, type PreparedQuery } from '../../geometry/intersects.ts';
 import { decodeGeometry, UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/packed.ts';
 import type { TileFeature } from '../../geometry/tile.ts';
 import { attributesOf, planCut, tileAttributesOf, type CutPlan } from '../attributes.ts';
@@ -57,6 +57,14 @@ export interface PackedSearch {
   readonly query: PackedGeometry;
   readonly after?: number;
   readonly limit: number;
+}
+
+/** A feature that touches a query, with the value of one field. */
+export interface TouchingFeature {
+  readonly geometry: PackedGeometry;
+  readonly value: AttributeValue;
+  /** In m²; null if the file has no areas. */
+  readonly area: number | null;
 }
 
 /**
@@ -194,6 +202,36 @@ export class VersionReader {
       found.push(blobFeature([id, blob, content], plan));
     }
     return found;
+  }
+
+  /**
+   * Yields the features that touch a prepared query, with the value of a field, and the area in m²
+   * if the file has areas. Ids ascend.
+   */
+  *touching(query: PreparedQuery, field: string | null): Generator<TouchingFeature> {
+    const place = this.#about.fields.findIndex(({ name }) => name === field);
+    const geometries = this.#database.prepare('SELECT geometry FROM full WHERE id = ?');
+    const attributes = this.#database.prepare('SELECT content FROM attributes WHERE id = ?');
+    const areas = this.#about.areas
+      ? this.#database.prepare('SELECT area FROM area WHERE id = ?')
+      : null;
+    for (const id of this.#idsIn('full_box', query.bounds)) {
+      tick(STEPS_PER_ROW);
+      const [blob] = geometries.list(id) as [SqlValue];
+      const geometry = decodeGeometry(blob as Uint8Array);
+      if (!intersects(query, geometry)) continue;
+      const value = place === -1 ? null : valuesOf(attributes.list(id)![0]!)[place]!;
+      yield { geometry, value, area: areas ? (areas.list(id)![0] as number) : null };
+    }
+  }
+
+  /** Yields the geometries whose boxes touch a box in units. */
+  *within(bounds: Bounds): Generator<PackedGeometry> {
+    const geometries = this.#database.prepare('SELECT geometry FROM full WHERE id = ?');
+    for (const id of this.#idsIn('full_box', bounds)) {
+      tick(STEPS_PER_ROW);
+      yield decodeGeometry(geometries.list(id)![0] as Uint8Array);
+    }
   }
 
   /**

@@ -1,0 +1,58 @@
+import { LoaderCircle } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, type ReactNode } from 'react';
+import type { FailureKind } from '../../net/request-json.ts';
+import { useAtlas, useTexts } from '../atlas-context.ts';
+import { AnalysisResults } from './analysis-results.tsx';
+import { AreaField } from './area-field.tsx';
+
+const FAILURES = {
+  offline: 'analysis.offline',
+  timeout: 'analysis.timeout',
+  refused: 'analysis.refused',
+  missing: 'analysis.failed',
+  server: 'analysis.timeout',
+  format: 'analysis.failed',
+} as const satisfies Record<FailureKind, string>;
+
+/** Analyses an area: what is inside it, layer by layer. */
+export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
+  const { analysis, area } = useAtlas();
+  const t = useTexts();
+  // A result of another area would mislead.
+  useEffect(() => {
+    if (analysis.of && analysis.of !== area.area) analysis.clear();
+  }, [analysis, area.area, analysis.of]);
+  useEffect(() => () => area.stop(), [area]);
+  return (
+    <>
+      <AreaField />
+      <div className="tool-actions">
+        <button
+          type="button"
+          className="button button-main"
+          aria-disabled={analysis.loading}
+          onClick={() => void (analysis.loading || analysis.request())}
+        >
+          {t(analysis.result ? 'analysis.again' : 'analysis.start')}
+        </button>
+        {(analysis.loading || analysis.result) && (
+          <button type="button" className="button" onClick={analysis.clear}>
+            {t(analysis.loading ? 'analysis.cancel' : 'analysis.clear')}
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {analysis.loading && (
+          <p className="side-loading">
+            <LoaderCircle size={16} className="spin" aria-hidden="true" />
+            {t('analysis.running')}
+          </p>
+        )}
+        {analysis.lacksArea && <p className="caution">{t('analysis.select')}</p>}
+        {analysis.failure && <p className="tool-problem">{t(FAILURES[analysis.failure])}</p>}
+      </div>
+      {analysis.result && <AnalysisResults result={analysis.result} />}
+    </>
+  );
+});

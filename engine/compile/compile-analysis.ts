@@ -1,0 +1,114 @@
+import type {
+  AtlasModel,
+  ClassEntry,
+  ClassList,
+  Dataset,
+  Group,
+  Sublayer,
+  Text,
+} from '../model/model.ts';
+import { classesIn } from '../values/value-tree.ts';
+
+/** A class of a field, for the breakdown of an analysis. */
+export interface AnalysisClass {
+  readonly label: Text;
+  /** A colour on a light ground; null if the class has none. */
+  readonly color: string | null;
+}
+
+/** A dataset that can be analysed, with the names that its result has. */
+export interface AnalysisDataset {
+  readonly dataset: string;
+  readonly geometry: 'point' | 'line' | 'polygon';
+  /** Id and name of the group that draws it; null if no group does. */
+  readonly group: { readonly id: string; readonly rank: number } | null;
+  readonly name: Text;
+  /** Its id as a text, for readers who may not view the group. */
+  readonly plainName: Text;
+  /** Distinguishes the datasets of one group, such as a country. */
+  readonly part: Text | null;
+  /** True for the groups of `first`, the communities. */
+  readonly isFirst: boolean;
+  /** The field of the breakdown; null without one. */
+  readonly field: string | null;
+  /** Returns the class of a value; null if it is not drawn. */
+  readonly classOf: (value: unknown) => AnalysisClass | null;
+}
+
+interface Drawn {
+  readonly group: Group;
+  readonly sublayers: readonly Sublayer[];
+}
+
+/** Compiles the datasets of the analysis in the order of its result. */
+export function compileAnalysis(model: AtlasModel): readonly AnalysisDataset[] {
+  const general = model.groups.filter(({ project }) => project === null);
+  const first = (model.tools.analyse?.first ?? []).flatMap(
+    (id) => general.find((group) => group.id === id) ?? [],
+  );
+  const order = [...first, ...general.filter((group) => !first.includes(group))];
+  const found = [...model.datasets.values()].flatMap((dataset) =>
+    dataset.feeds.analysis && dataset.geometry !== 'raster' && !dataset.cut ? [dataset] : [],
+  );
+  const drawn = found.map((dataset) => ({ dataset, by: drawnBy(dataset, order) }));
+  return drawn
+    .sort((a, b) => placeOf(a.by, order) - placeOf(b.by, order))
+    .map(({ dataset, by }) => analysisOf(dataset, by, { first, model }));
+}
+
+function placeOf(by: Drawn | undefined, order: readonly Group[]): number {
+  return by ? order.indexOf(by.group) : order.length;
+}
+
+function drawnBy(dataset: Dataset, groups: readonly Group[]): Drawn | undefined {
+  for (const group of groups) {
+    const sublayers = group.sublayers.filter(
+      ({ source }) => source.kind === 'dataset' && source.dataset.id === dataset.id,
+    );
+    if (sublayers.length > 0) return { group, sublayers };
+  }
+  return undefined;
+}
+
+function analysisOf(
+  dataset: Dataset,
+  by: Drawn | undefined,
+  { first, model }: { readonly first: readonly Group[]; readonly model: AtlasModel },
+): AnalysisDataset {
+  const use = by?.sublayers
+    .flatMap(classesIn)
+    .find(({ classes, field }) => classes.kind === 'values' && dataset.fields.has(field));
+  const id = Object.fromEntries(model.locales.available.map((locale) => [locale, dataset.id]));
+  const several = new Set(
+    by?.group.sublayers.flatMap(({ source }) =>
+      source.kind === 'dataset' ? [source.dataset.id] : [],
+    ),
+  );
+  const [sublayer] = by?.sublayers ?? [];
+  return {
+    dataset: dataset.id,
+    geometry: dataset.geometry === 'raster' ? 'polygon' : dataset.geometry,
+    group: by ? { id: by.group.id, rank: by.group.permission.rank } : null,
+    name: by?.group.name ?? id,
+    plainName: id,
+    part: several.size > 1 ? (sublayer?.country?.name ?? sublayer?.label ?? null) : null,
+    isFirst: by !== undefined && first.includes(by.group),
+    field: use?.field ?? null,
+    classOf: (value) => (use ? classIn(use.classes, value) : null),
+  };
+}
+
+function classIn(classes: ClassList, value: unknown): AnalysisClass | null {
+  if (classes.kind !== 'values') return null;
+  const { default: rest, missing } = classes;
+  const none = missing === 'default' ? rest : missing;
+  const entry =
+    value === null || value === undefined
+      ? none
+      : (classes.entries.find(({ values }) => values.some((one) => one === value)) ?? rest);
+  return entry && { label: entry.label, color: colorOf(entry) };
+}
+
+function colorOf({ color }: ClassEntry): string | null {
+  return color ? (color['light'] ?? Object.values(color)[0] ?? null) : null;
+}

@@ -1,0 +1,126 @@
+/** Analyses the datasets that a visitor may analyse, and describes the results. */
+import type { AnalysisDataset } from 'atlas-engine';
+import { present } from 'atlas-engine/runtime';
+import type { Geometry } from 'geojson';
+import type { Asker } from '../../access/asker.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import { decide } from '../../access/policies.ts';
+import { DeadlineExceeded } from '../../geometry/index.ts';
+import type { Analysed, DatasetStore } from '../../store/store.ts';
+
+/** Areas are in m², distances in m, shares 0 to 1. Texts are in all languages of the atlas. */
+export interface DatasetResult {
+  readonly dataset: string;
+  /** The group that shows the dataset. */
+  readonly group?: string;
+  readonly name: Readonly<Record<string, string>>;
+  /** What distinguishes the datasets of one group, such as the country. */
+  readonly part?: Readonly<Record<string, string>>;
+  /** True for the communities, which come first. */
+  readonly first?: true;
+  readonly geometry: 'point' | 'line' | 'polygon';
+  readonly count: number;
+  /** Only of polygons: the land that they cover, counted once, and its share of the area. */
+  readonly covered?: number;
+  readonly share?: number;
+  /** Only of polygons: the sum, in which overlapping land counts for each feature. */
+  readonly sum?: number;
+  readonly classes?: readonly ClassResult[];
+  /** Without features inside: the distance to the nearest one. */
+  readonly nearest?: number;
+}
+
+interface ClassResult {
+  readonly label: Readonly<Record<string, string>>;
+  readonly color?: string;
+  readonly count: number;
+  readonly area?: number;
+}
+
+export interface Analysis {
+  readonly store: DatasetStore;
+  readonly snapshot: AtlasSnapshot;
+  readonly asker: Asker;
+  readonly geometry: Geometry;
+  /** Area of the geometry in m². */
+  readonly area: number;
+}
+
+/** Datasets that are analysed at the same time, so that other requests find free threads. */
+const AT_ONCE = 2;
+
+/**
+ * Returns the results in the order of the snapshot. A dataset that the visitor may not analyse
+ * leaves no trace. Throws `DeadlineExceeded` after the time limit of the tool.
+ */
+export async function analyseDatasets(analysis: Analysis): Promise<readonly DatasetResult[]> {
+  const { snapshot } = analysis;
+  const until = performance.now() + snapshot.analysis.timeout;
+  const asked = snapshot.analysis.datasets.flatMap((one) => {
+    const { access } = snapshot;
+    const cut = decide(access, analysis.asker, { dataset: one.dataset, use: 'analyse' });
+    const isLoaded = snapshot.datasets.get(one.dataset)?.stored !== undefined;
+    return cut.allow && isLoaded ? [{ one, fields: cut.fields }] : [];
+  });
+  const results: DatasetResult[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let place = next++; place < asked.length; place = next++) {
+      const { one, fields } = asked[place]!;
+      const timeout = until - performance.now();
+      if (timeout <= 0) throw new DeadlineExceeded();
+      const field = one.field !== null && fields.includes(one.field) ? one.field : null;
+      const { dataset } = one;
+      const { geometry } = analysis;
+      const found = await analysis.store.analyse({ dataset, field, geometry, timeout });
+      results[place] = describe(one, found, analysis);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
+}
+
+function describe(
+  one: AnalysisDataset,
+  { count, area: sum, covered, values, nearest }: Analysed,
+  { asker, area }: Analysis,
+): DatasetResult {
+  const isNamed = one.group !== null && asker.rank >= one.group.rank;
+  const isPolygon = one.geometry === 'polygon';
+  const classes = classesOf(one, values);
+  return present({
+    dataset: one.dataset,
+    group: isNamed ? one.group?.id : undefined,
+    name: isNamed ? one.name : one.plainName,
+    part: isNamed ? (one.part ?? undefined) : undefined,
+    first: one.isFirst || undefined,
+    geometry: one.geometry,
+    count,
+    covered: isPolygon ? covered : undefined,
+    share: isPolygon ? Math.min(1, covered / area) : undefined,
+    sum: isPolygon ? sum : undefined,
+    classes: classes.length > 0 ? classes : undefined,
+    nearest: nearest ?? undefined,
+  });
+}
+
+/** Adds up the values of each class, largest first. */
+function classesOf(one: AnalysisDataset, values: Analysed['values']): ClassResult[] {
+  const found = new Map<string, ClassResult>();
+  for (const { value, count, area } of values) {
+    const { label, color } = one.classOf(value) ?? {};
+    if (!label) continue;
+    const key = JSON.stringify(label);
+    const before = found.get(key);
+    found.set(
+      key,
+      present({
+        label,
+        color: color ?? undefined,
+        count: (before?.count ?? 0) + count,
+        area: one.geometry === 'polygon' ? (before?.area ?? 0) + area : undefined,
+      }),
+    );
+  }
+  return [...found.values()].sort((a, b) => (b.area ?? 0) - (a.area ?? 0) || b.count - a.count);
+}

@@ -1,0 +1,36 @@
+/** Reads the body of an analysis: GeoJSON of an area, and the source of the feature. */
+import type { PackedGeometry } from '../../geometry/index.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { GeometryReader } from '../geodata/geometry-reader.ts';
+
+/** Maximum characters of the name of the source. */
+const MAX_NAME = 200;
+
+/**
+ * Reads the area of an analysis. Throws `HttpError` 400 when the body has another form, or the
+ * geometry is not a valid polygon.
+ */
+export async function readAnalysis(
+  body: unknown,
+  geometries: GeometryReader,
+  gone: AbortSignal,
+): Promise<PackedGeometry> {
+  const { geometry, feature } = (typeof body === 'object' && body !== null ? body : {}) as {
+    geometry?: unknown;
+    feature?: unknown;
+  };
+  if (typeof geometry !== 'object' || geometry === null) throw badBody();
+  if (typeof feature !== 'string' || feature === '' || feature.length > MAX_NAME) throw badBody();
+  const parsed = await geometries.read(JSON.stringify(geometry), gone, 'geojson');
+  if (!('ok' in parsed)) throw new HttpError('bad-request', { detail: parsed.message });
+  if (parsed.ok.kind !== 'polygon')
+    throw new HttpError('bad-request', { detail: 'The geometry must be a polygon.' });
+  return parsed.ok;
+}
+
+function badBody(): HttpError {
+  return new HttpError('bad-request', {
+    detail:
+      'The body must be JSON such as {"geometry":{"type":"Polygon","coordinates":[…]},"feature":"drawn"}.',
+  });
+}
