@@ -226,6 +226,7 @@ export function compileSessionPart(
     ]),
   );
   const openTools = compileTools(model.tools, { level: everyone, locale });
+  const tools = compileTools(model.tools, { level, locale });
   const part: Omit<SessionPart, 'revision'> = {
     format: BUNDLE_FORMAT,
     adds: revision,
@@ -272,6 +273,7 @@ function toolsAndLevels(
   entries: View['entries'],
   { model, level, options: { locale } }: CompileContext,
 ): Pick<BundleIndex, 'tools' | 'levels'> {
+  const tools = compileTools(model.tools, { level, locale });
   const levels = lockedLevels(model, [...entries.map(([, entry]) => entry), ...tools]);
   return { tools, levels: levels.map(({ id, name }) => ({ id, name: name[locale]! })) };
 }
