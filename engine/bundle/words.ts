@@ -22,7 +22,15 @@ export const ACCOUNT_WORD_GROUPS = ['account', 'form', 'contact', 'admin'] as co
  * The groups of texts of tools whose code is loaded when they are first used. They are in the
  * `ToolWords`, which the application adds to the words of its index before it opens a tool.
  */
-export const TOOL_WORD_GROUPS = ['analysis', 'area', 'coordinates', 'download', 'import', 'keys', 'measure'] as const;
+export const TOOL_WORD_GROUPS = [
+  'analysis',
+  'area',
+  'coordinates',
+  'download',
+  'import',
+  'keys',
+  'measure',
+] as const;
 
 /** The groups of texts of mails, which only the server uses. */
 export const MAIL_WORD_GROUPS = ['mail'] as const;
