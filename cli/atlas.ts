@@ -4,7 +4,7 @@ import { AccountsUnavailable } from '../server/accounts/errors.ts';
 import { AccountsTooNew } from '../server/accounts/store/migrations.ts';
 import { ConfigFolderError } from '../server/config/config-folder-error.ts';
 import { readSetting, SettingsError } from '../server/config/settings.ts';
-import { UnreadableData } from '../readers/unreadable-data.ts';
+import { UnreadableData } from 'atlas-engine/readers';
 import { isOutOfFiles, OUT_OF_FILES } from '../server/http/open-files.ts';
 import { BackupError } from '../server/store/backup/manifest.ts';
 import { DatasetDamaged, StoreDamaged } from '../server/store/damage.ts';

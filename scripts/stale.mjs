@@ -6,13 +6,13 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The sources of the browser application, relative to the project. */
-export const APP_SOURCES = ['app', 'engine', 'readers', 'vite.config.ts', 'package-lock.json'];
+export const APP_SOURCES = ['app', 'engine', 'vite.config.ts', 'package-lock.json'];
 
 /** The builds, each with its sources. */
 const BUILT = {
   'engine/dist/engine/index.js': ['engine', 'schemas', 'package-lock.json'],
   'dist/app/manifest.json': APP_SOURCES,
-  'dist/node/cli/atlas.js': ['readers', 'server', 'cli', 'scripts', 'package-lock.json'],
+  'dist/node/cli/atlas.js': ['server', 'cli', 'scripts', 'package-lock.json'],
 };
 
 /** Returns whether any part of the project must be built. */

@@ -1,4 +1,4 @@
-import { UnreadableData } from '../../readers/unreadable-data.ts';
+import { UnreadableData } from 'atlas-engine/readers';
 import { ImportError } from '../stores/import-types.ts';
 
 /** Runs a function that opens a zip. Throws `ImportError`: the zip is damaged, or over its limits. */

@@ -1,6 +1,11 @@
-import { conversionOf } from '../../readers/reference-system.ts';
-import { ENDING, featuresOfParts, SHAPEFILE_PARTS } from '../../readers/shapefile.ts';
-import { unzip, ZIP_LIMITS } from '../../readers/zip.ts';
+import {
+  conversionOf,
+  ENDING,
+  featuresOfParts,
+  SHAPEFILE_PARTS,
+  unzip,
+  ZIP_LIMITS,
+} from 'atlas-engine/readers';
 import { ImportError, type ImportRequest } from '../stores/import-types.ts';
 import { inZip } from './in-zip.ts';
 

@@ -1,5 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import { unzip, ZIP_LIMITS } from '../../readers/zip.ts';
+import { unzip, ZIP_LIMITS } from 'atlas-engine/readers';
 import { featuresOfRows } from './features-of-rows.ts';
 import { ImportError } from '../stores/import-types.ts';
 import { inZip } from './in-zip.ts';

@@ -1,4 +1,4 @@
-import { decoderOf } from '../../readers/decode-text.ts';
+import { decoderOf } from 'atlas-engine/readers';
 
 /** Returns the text of a file: UTF-8 or UTF-16 by its mark, UTF-8, or else Windows-1252. */
 export function textOf(bytes: Uint8Array): string {

@@ -17,7 +17,7 @@ import { frameOf } from '../../server/load/data-facts.ts';
 import { digestOf, type LoadInput } from '../../server/load/load-input.ts';
 import { PROFILE_FORMAT, profileFeatures } from '../../server/load/profile-features.ts';
 import { stampOf } from '../../server/load/stamp.ts';
-import { UnreadableData } from '../../readers/unreadable-data.ts';
+import { UnreadableData } from 'atlas-engine/readers';
 import type { ServiceFault } from '../../server/services/service-error.ts';
 import { ServiceInputs } from '../../server/services/service-inputs.ts';
 import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';

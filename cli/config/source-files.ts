@@ -5,7 +5,7 @@ import type { Bounds } from '../../server/store/store.ts';
 import { boxOf, kindOf } from '../../server/load/data-facts.ts';
 import { openFile, readOpenFile } from '../../server/load/files/read-bytes.ts';
 import { parseGeoJson } from '../../server/load/files/geojson.ts';
-import { UnreadableData } from '../../readers/unreadable-data.ts';
+import { UnreadableData } from 'atlas-engine/readers';
 import { HEADER_BYTES, isArchive, readArchive } from '../../server/pmtiles/read-header.ts';
 
 /**

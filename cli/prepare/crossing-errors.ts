@@ -2,7 +2,7 @@
 import { present } from 'atlas-engine/runtime';
 import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { SettingsError } from '../../server/config/settings.ts';
-import { UnreadableData } from '../../readers/unreadable-data.ts';
+import { UnreadableData } from 'atlas-engine/readers';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
 import { StoreDamaged } from '../../server/store/damage.ts';
 import { StoreBusy, StoreFull, StoreUnavailable } from '../../server/store/writer.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { readWkb } from '../geometry/read-wkb.ts';
 import { quoteName } from '../store/postgis/version-tables.ts';
 import { digestOf, type LoadInput } from './load-input.ts';
-import { UnreadableData } from '../../readers/unreadable-data.ts';
+import { UnreadableData } from 'atlas-engine/readers';
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 

@@ -1,4 +1,4 @@
-import { WINDOWS_1252 } from '../../readers/windows-1252.ts';
+import { WINDOWS_1252 } from 'atlas-engine/readers';
 
 const BYTE_OF = new Map<string, number>();
 for (let byte = 0x80; byte < 0x100; byte++) BYTE_OF.set(String.fromCharCode(byte), byte);

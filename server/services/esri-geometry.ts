@@ -1,5 +1,5 @@
 import type { Geometry, Position } from 'geojson';
-import { polygonsOfRings } from '../../readers/esri-rings.ts';
+import { polygonsOfRings } from 'atlas-engine/readers';
 import { isRecord } from './is-record.ts';
 
 /**

@@ -33,9 +33,9 @@ describe('the engine package', () => {
     expect(inside).toEqual([]);
   });
 
-  it('exposes only its runtime to the browser', () => {
+  it('exposes only its runtime and its readers of files to the browser', () => {
     const doors = importsIn('app').flatMap(({ name }) => (name in PACKAGES ? [name] : []));
-    expect([...new Set(doors)]).toEqual(['atlas-engine/runtime']);
+    expect([...new Set(doors)].sort()).toEqual(['atlas-engine/readers', 'atlas-engine/runtime']);
   });
 
   it('is imported by name, not by path', () => {

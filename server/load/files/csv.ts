@@ -3,9 +3,7 @@ import type { FileLoad } from 'atlas-engine';
 import { readWktGeometry } from '../../geometry/wkt.ts';
 import { LINE } from '../feature-line.ts';
 import { RefusedRecord, type RefusalCode } from '../refused-record.ts';
-import { UnreadableData } from '../../../readers/unreadable-data.ts';
-import { decodeText } from '../../../readers/decode-text.ts';
-import { FILE_LIMITS } from '../../../readers/file-limits.ts';
+import { decodeText, FILE_LIMITS, UnreadableData } from 'atlas-engine/readers';
 
 export type CsvOptions = Pick<FileLoad, 'encoding' | 'coordinates' | 'wkt' | 'decimal'>;
 

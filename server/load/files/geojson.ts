@@ -1,5 +1,4 @@
-import { UnreadableData } from '../../../readers/unreadable-data.ts';
-import { decodeText } from '../../../readers/decode-text.ts';
+import { decodeText, UnreadableData } from 'atlas-engine/readers';
 import { excessOf, wordsOfExcess } from './json-size.ts';
 
 /** Returns the features of GeoJSON text; throws `UnreadableData` with `name` in the message. */

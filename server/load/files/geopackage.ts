@@ -3,9 +3,7 @@ import { extname } from 'node:path';
 import type { Geometry, Position } from 'geojson';
 import { readWkb } from '../../geometry/read-wkb.ts';
 import { Database, type SqlRow, type SqlValue } from '../../store/sqlite/driver.ts';
-import { UnreadableData } from '../../../readers/unreadable-data.ts';
-import { FILE_LIMITS } from '../../../readers/file-limits.ts';
-import { conversionOf, convertGeometry } from '../../../readers/reference-system.ts';
+import { conversionOf, convertGeometry, FILE_LIMITS, UnreadableData } from 'atlas-engine/readers';
 
 /**
  * Length in bytes of the optional bounding box before a geometry, by the number in the flags of the

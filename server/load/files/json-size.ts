@@ -1,4 +1,4 @@
-import { FILE_LIMITS } from '../../../readers/file-limits.ts';
+import { FILE_LIMITS } from 'atlas-engine/readers';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -1,6 +1,6 @@
 import { LINE } from '../feature-line.ts';
 import { RefusedRecord } from '../refused-record.ts';
-import { decodeText } from '../../../readers/decode-text.ts';
+import { decodeText } from 'atlas-engine/readers';
 import { excessOf } from './json-size.ts';
 
 /** The character with which some programs begin each record (RFC 8142). */

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { UnreadableData } from '../../../readers/unreadable-data.ts';
-import { FILE_LIMITS } from '../../../readers/file-limits.ts';
+import { FILE_LIMITS, UnreadableData } from 'atlas-engine/readers';
 
 /**
  * Opens a file for reading. Does not wait for the other end of a pipe. Throws `UnreadableData`,

@@ -3,14 +3,12 @@ import type { FileLoad } from 'atlas-engine';
 import { digestOf, type LoadInput } from '../load-input.ts';
 import { repairTexts } from '../repair-text.ts';
 import { RefusedRecord } from '../refused-record.ts';
-import { UnreadableData } from '../../../readers/unreadable-data.ts';
+import { FILE_LIMITS, parseShapefile, UnreadableData } from 'atlas-engine/readers';
 import { parseCsv } from './csv.ts';
-import { FILE_LIMITS } from '../../../readers/file-limits.ts';
 import { parseGeoJson } from './geojson.ts';
 import { readGeopackage } from './geopackage.ts';
 import { parseNdjson } from './ndjson.ts';
 import { readBytes } from './read-bytes.ts';
-import { parseShapefile } from '../../../readers/shapefile.ts';
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 

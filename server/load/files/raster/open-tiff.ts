@@ -1,5 +1,5 @@
 import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
-import type { UnreadableData } from '../../../../readers/unreadable-data.ts';
+import type { UnreadableData } from 'atlas-engine/readers';
 import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts';
 
 /** Maximum number of images that are searched for a mask. A file with overviews has about ten. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Bounds, Raster } from '../../../store/store.ts';
 import { digestOf, type LoadInput } from '../../load-input.ts';
-import { UnreadableData } from '../../../../readers/unreadable-data.ts';
+import { UnreadableData } from 'atlas-engine/readers';
 import { readBytes } from '../read-bytes.ts';
 import { degreeGridOf, layOnDegrees } from './mercator-rows.ts';
 import { openTiff, tooLarge } from './open-tiff.ts';

@@ -1,4 +1,4 @@
-import { UnreadableData } from '../../../../readers/unreadable-data.ts';
+import { UnreadableData } from 'atlas-engine/readers';
 
 /** Returns the GDAL command that makes most rasters readable. */
 export function warpCommand(name: string): string {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileFormat } from 'atlas-engine';
-import { FILE_LIMITS } from '../../../../readers/file-limits.ts';
+import { FILE_LIMITS } from 'atlas-engine/readers';
 import { openFile, readOpenFile } from '../../../../server/load/files/read-bytes.ts';
 import { readFeatureFile } from '../../../../server/load/files/read-feature-file.ts';
 import { flattenProperties } from '../../../../server/load/flatten.ts';

@@ -9,7 +9,7 @@ import {
   RASTER_LIMITS,
   readRasterFile,
 } from '../../../../server/load/files/raster/read-raster-file.ts';
-import { UnreadableData } from '../../../../readers/unreadable-data.ts';
+import { UnreadableData } from 'atlas-engine/readers';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 
 const GRID = { bounds: [8, -14, 32, 12], width: 30, height: 20 } as const;

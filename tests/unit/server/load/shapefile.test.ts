@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { zipSync, type Zippable } from 'fflate';
 import type { FeatureCollection } from 'geojson';
 import { describe, expect, it } from 'vitest';
-import { parseShapefile } from '../../../../readers/shapefile.ts';
-import { unzip, ZIP_LIMITS } from '../../../../readers/zip.ts';
-import { UnreadableData } from '../../../../readers/unreadable-data.ts';
+import { parseShapefile, UnreadableData, unzip, ZIP_LIMITS } from 'atlas-engine/readers';
 import { packGeoJson } from '../../../../server/geometry/pack-geojson.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 

@@ -1,4 +1,4 @@
-import type { Unreadable } from 'atlas-engine';
+import type { Unreadable } from '../model/facts.ts';
 
 /**
  * Thrown for data that cannot be read. The message has the file, the place and the reason, but no

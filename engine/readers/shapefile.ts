@@ -1,4 +1,4 @@
-import type { FileLoad } from 'atlas-engine';
+import type { FileLoad } from '../model/file-load.ts';
 import { UnreadableData } from './unreadable-data.ts';
 import { decoderOf } from './decode-text.ts';
 import { encodingOfDbf, parseDbf } from './dbf.ts';
