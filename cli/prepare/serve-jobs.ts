@@ -19,6 +19,10 @@ export function serveJobs(): void {
         (outcome) => send({ kind: 'done', outcome }),
         (error: unknown) => send({ kind: 'failed', error: sendError(error) }),
       )
-      .catch(() => process.exit(1));
+      .catch((error: unknown) => {
+        // The parent reports what the process wrote.
+        console.error(error);
+        process.exit(1);
+      });
   });
 }

@@ -16,6 +16,16 @@ export interface AnalysisClass {
   readonly color: string | null;
 }
 
+/** The classes of a field, as data: the snapshot crosses from one process to another. */
+export interface AnalysisClasses {
+  readonly field: string;
+  readonly values: readonly (readonly [value: string | number | boolean, AnalysisClass])[];
+  /** The class of all other values; null if they are not drawn. */
+  readonly others: AnalysisClass | null;
+  /** The class of missing values; null if they are not drawn. */
+  readonly missing: AnalysisClass | null;
+}
+
 /** A dataset that can be analysed, with the names that its result has. */
 export interface AnalysisDataset {
   readonly dataset: string;
@@ -29,10 +39,8 @@ export interface AnalysisDataset {
   readonly part: Text | null;
   /** True for the groups of `first`, the communities. */
   readonly isFirst: boolean;
-  /** The field of the breakdown; null without one. */
-  readonly field: string | null;
-  /** Returns the class of a value; null if it is not drawn. */
-  readonly classOf: (value: unknown) => AnalysisClass | null;
+  /** The classes of the breakdown; null without one. */
+  readonly classes: AnalysisClasses | null;
 }
 
 interface Drawn {
@@ -93,20 +101,25 @@ function analysisOf(
     plainName: id,
     part: several.size > 1 ? (sublayer?.country?.name ?? sublayer?.label ?? null) : null,
     isFirst: by !== undefined && first.includes(by.group),
-    field: use?.field ?? null,
-    classOf: (value) => (use ? classIn(use.classes, value) : null),
+    classes: use ? classesOf(use.classes, use.field) : null,
   };
 }
 
-function classIn(classes: ClassList, value: unknown): AnalysisClass | null {
+function classesOf(classes: ClassList, field: string): AnalysisClasses | null {
   if (classes.kind !== 'values') return null;
-  const { default: rest, missing } = classes;
-  const none = missing === 'default' ? rest : missing;
-  const entry =
-    value === null || value === undefined
-      ? none
-      : (classes.entries.find(({ values }) => values.some((one) => one === value)) ?? rest);
-  return entry && { label: entry.label, color: colorOf(entry) };
+  const others = classes.default && classOf(classes.default);
+  return {
+    field,
+    values: classes.entries.flatMap((entry) =>
+      entry.values.map((value) => [value, classOf(entry)] as const),
+    ),
+    others,
+    missing: classes.missing === 'default' ? others : classes.missing && classOf(classes.missing),
+  };
+}
+
+function classOf(entry: ClassEntry): AnalysisClass {
+  return { label: entry.label, color: colorOf(entry) };
 }
 
 function colorOf({ color }: ClassEntry): string | null {

@@ -1,5 +1,5 @@
 /** Analyses the datasets that a visitor may analyse, and describes the results. */
-import type { AnalysisDataset } from 'atlas-engine';
+import type { AnalysisClass, AnalysisDataset } from 'atlas-engine';
 import { present } from 'atlas-engine/runtime';
 import type { Geometry } from 'geojson';
 import type { Asker } from '../../access/asker.ts';
@@ -69,7 +69,8 @@ export async function analyseDatasets(analysis: Analysis): Promise<readonly Data
       const { one, fields } = asked[place]!;
       const timeout = until - performance.now();
       if (timeout <= 0) throw new DeadlineExceeded();
-      const field = one.field !== null && fields.includes(one.field) ? one.field : null;
+      const own = one.classes?.field;
+      const field = own !== undefined && fields.includes(own) ? own : null;
       const { dataset } = one;
       const { geometry } = analysis;
       const found = await analysis.store.analyse({ dataset, field, geometry, timeout });
@@ -108,8 +109,9 @@ function describe(
 function classesOf(one: AnalysisDataset, values: Analysed['values']): ClassResult[] {
   const found = new Map<string, ClassResult>();
   for (const { value, count, area } of values) {
-    const { label, color } = one.classOf(value) ?? {};
-    if (!label) continue;
+    const drawn = classOf(one.classes, value);
+    if (!drawn) continue;
+    const { label, color } = drawn;
     const key = JSON.stringify(label);
     const before = found.get(key);
     found.set(
@@ -123,4 +125,11 @@ function classesOf(one: AnalysisDataset, values: Analysed['values']): ClassResul
     );
   }
   return [...found.values()].sort((a, b) => (b.area ?? 0) - (a.area ?? 0) || b.count - a.count);
+}
+
+/** Returns the class of a value; null if it is not drawn. */
+function classOf(classes: AnalysisDataset['classes'], value: unknown): AnalysisClass | null {
+  if (!classes) return null;
+  if (value === null || value === undefined) return classes.missing;
+  return classes.values.find(([one]) => one === value)?.[1] ?? classes.others;
 }
