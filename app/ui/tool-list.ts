@@ -43,7 +43,7 @@ const DECLARED: Readonly<Record<ToolName, Omit<ToolbarTool, 'id' | 'entry'>>> = 
     label: 'tool.download',
     about: 'tool.download-about',
     Icon: Download,
-    load: () => import('../tools/download/download-tool.tsx'),
+    load: () => import('./tools/download/download-tool.tsx'),
   },
   import: {
     label: 'tool.import',

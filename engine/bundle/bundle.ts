@@ -6,11 +6,13 @@
  */
 import type { BundleAccount } from './account.ts';
 import type { RichText } from './rich-text.ts';
+import type { BundleNotice, BundlePage } from './texts.ts';
 import type { BundleTool } from './tool.ts';
 import type { IndexWordKey, Words } from './words.ts';
 
 export type * from './form.ts';
 export type * from './rich-text.ts';
+export * from './texts.ts';
 export * from './tool.ts';
 
 /** The format of bundles. Code that receives a newer format asks the visitor to reload the page. */
@@ -353,44 +355,6 @@ export interface OverlayStyle {
     /** Absent if the theme has no fonts. */
     readonly font?: string;
   };
-}
-
-/** A message to visitors. Days are `YYYY-MM-DD` by the visitor's clock, both inclusive. */
-export interface BundleNotice {
-  readonly id: string;
-  readonly kind: 'welcome' | 'banner';
-  readonly version: number;
-  readonly title: string;
-  readonly text: RichText;
-  readonly from?: string;
-  readonly until?: string;
-}
-
-/** A page of text. Its content is in a document for each language. */
-export interface BundlePage {
-  readonly id: string;
-  readonly title: string;
-  /** The addresses of the documents by language. */
-  readonly documents: Readonly<Record<string, string>>;
-}
-
-/** The content of a page in one language. */
-export interface PageDocument {
-  readonly id: string;
-  readonly locale: string;
-  readonly title: string;
-  /** The day since which the text applies, `YYYY-MM-DD`. */
-  readonly date: string;
-  readonly text: RichText;
-  /** The outside services that are switched on; in the privacy policy only. */
-  readonly services?: readonly ThirdParty[];
-}
-
-/** An outside service that the atlas uses. */
-export interface ThirdParty {
-  /** Who provides it; the host for a service without a provider. */
-  readonly name: string;
-  readonly host: string;
 }
 
 /** A country of the region. */

@@ -17,7 +17,7 @@ import type {
   RequestState,
   Session,
 } from './account.ts';
-import type { Download, DownloadEnd, NewDownload } from '../downloads/download.ts';
+import type { Download, DownloadEnd, NewDownload } from './download.ts';
 
 export interface AccountTable {
   /** Adds an account. Returns its id, or null if the user name is taken, whatever its case. */

@@ -5,7 +5,7 @@ import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { rankAt } from '../accounts/ranks.ts';
 import type { StorePlace } from '../store/store-place.ts';
-import type { Download, DownloadEnd, DownloadRequest, NewDownload } from './download.ts';
+import type { Download, DownloadEnd, DownloadRequest, NewDownload } from '../accounts/download.ts';
 import { DownloadFiles } from './download-files.ts';
 import { DOWNLOAD_LIMITS, type DownloadLimits } from './download-limits.ts';
 import { makeTask } from './make-task.ts';

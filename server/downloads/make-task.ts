@@ -2,7 +2,7 @@ import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { Asker } from '../access/asker.ts';
 import { decideTool } from '../access/policies.ts';
 import type { StorePlace } from '../store/store-place.ts';
-import type { Download } from './download.ts';
+import type { Download } from '../accounts/download.ts';
 import { decideDownload } from './permission.ts';
 import type { DatasetTask, DownloadTask } from './work/task.ts';
 

@@ -2,7 +2,7 @@
 import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { Asker } from '../access/asker.ts';
 import { decide, decideTool, type Denied } from '../access/policies.ts';
-import type { FileCut } from './download.ts';
+import type { FileCut } from '../accounts/download.ts';
 
 type Rules = Pick<AtlasSnapshot, 'access' | 'datasets'>;
 

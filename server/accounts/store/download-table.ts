@@ -1,4 +1,4 @@
-import type { Download, DownloadState, FailureReason } from '../../downloads/download.ts';
+import type { Download, DownloadState, FailureReason } from '../download.ts';
 import type { DownloadTable } from '../account-store.ts';
 import { jsonIn, numberIn, numberOrNull, textIn, textOrNull } from './rows.ts';
 import type { Sql, SqlRow } from './sql.ts';

@@ -3,7 +3,7 @@ import type { Access } from 'atlas-engine';
 import type { DownloadFormat } from 'atlas-engine/runtime';
 import type { StorePlace } from '../../store/store-place.ts';
 import type { DatasetInfo, Words } from '../../access/atlas-snapshot.ts';
-import type { FileCut } from '../download.ts';
+import type { FileCut } from '../../accounts/download.ts';
 import type { FileField } from '../files/feature-file.ts';
 
 /** A dataset to write, cut to what the account may download. */

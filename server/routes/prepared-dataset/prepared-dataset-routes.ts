@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { Asker } from '../../access/asker.ts';
 import { decideTool } from '../../access/policies.ts';
 import { rankAt } from '../../accounts/ranks.ts';
-import type { Download } from '../../downloads/download.ts';
+import type { Download } from '../../accounts/download.ts';
 import type { Downloads } from '../../downloads/downloads.ts';
 import { decideDownload, mayFetch } from '../../downloads/permission.ts';
 import { MAX_QUERY_BYTES } from '../../geometry/index.ts';

@@ -1,7 +1,7 @@
 /** Reads what a request for a download asks for. */
 import { parseWkt, type QueryParse } from '../../geometry/index.ts';
 import { checkArea, INVALID_EXTENT, tooLargeText } from '../../downloads/check-area.ts';
-import type { DownloadRequest } from '../../downloads/download.ts';
+import type { DownloadRequest } from '../../accounts/download.ts';
 import type { DownloadTool } from '../../access/atlas-snapshot.ts';
 import { decideDownload } from '../../downloads/permission.ts';
 import { rankAt } from '../../accounts/ranks.ts';

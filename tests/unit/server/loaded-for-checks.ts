@@ -55,6 +55,7 @@ class AnsweringStore implements Pick<DatasetStore, 'close'> {
   readonly page = () => this.#answer('page');
   readonly shapes = () => this.#answer('shapes');
   readonly intersects = () => this.#answer('intersects');
+  readonly analyse = () => this.#answer('analyse');
   readonly raster = () => this.#answer('raster');
   readonly search = ({ cuts, words, limit }: Parameters<DatasetStore['search']>[0]) => {
     this.searched.push(`${cuts.map(({ dataset }) => dataset).join()} ${words.join()} ${limit}`);
@@ -80,6 +81,14 @@ function questions(store: DatasetStore, fields: readonly string[]) {
     page: () => store.page({ ...cut, limit: 1 }),
     shapes: () => store.shapes({ ...(more as object), ...cut } as never),
     intersects: () => store.intersects({ ...(more as object), ...cut } as never),
+    ...(fields.length < 2 && {
+      analyse: () =>
+        store.analyse({
+          ...(more as object),
+          dataset: cut.dataset,
+          field: fields[0] ?? null,
+        } as never),
+    }),
     ...(fields.length === 0 && { raster: () => store.raster('wells') }),
   };
 }

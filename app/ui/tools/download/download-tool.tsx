@@ -1,16 +1,16 @@
-import '../../styles/download.css';
+import '../../../styles/download.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, type ReactNode } from 'react';
 import { pagePath, type IndexWordKey } from 'atlas-engine/runtime';
-import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
-import type { AtlasStore } from '../../stores/atlas-store.ts';
+import { useAtlas, useTexts } from '../../atlas-context.ts';
+import type { AtlasStore } from '../../../stores/atlas-store.ts';
 import { AreaSection } from './area-section.tsx';
-import { areaText } from './area-text.ts';
-import { exactSize } from './area-size.ts';
+import { areaText } from '../../../tools/download/area-text.ts';
+import { exactSize } from '../../../tools/download/area-size.ts';
 import { ChoiceSection } from './choice-section.tsx';
-import { DownloadClient } from './download-client.ts';
-import { DownloadStore } from './download-store.ts';
-import { failureWord, problemText } from './failure-word.ts';
+import { DownloadClient } from '../../../tools/download/download-client.ts';
+import { DownloadStore } from '../../../tools/download/download-store.ts';
+import { failureWord, problemText } from '../../../tools/download/failure-word.ts';
 import { JobList } from './job-list.tsx';
 
 /** The choices outlive the panel, so that it can be closed and opened again. */

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
-import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
-import { boxArea } from './area-size.ts';
+import { useAtlas, useTexts } from '../../atlas-context.ts';
+import { boxArea } from '../../../tools/download/area-size.ts';
 
 const SIDES = ['west', 'south', 'east', 'north'] as const;
 const NUMBER = /^[+-]?\d{1,3}(?:[.,]\d{1,15})?$/;

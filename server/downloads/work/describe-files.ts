@@ -1,8 +1,8 @@
 /** The texts beside the data of a download: fields, metadata, and a page to read first. */
 import type { Words } from '../../access/atlas-snapshot.ts';
-import type { DatasetTask, DownloadTask } from '../work/task.ts';
-import { dbfColumns } from './dbf-columns.ts';
-import type { FeatureCensus, FileField } from './feature-file.ts';
+import type { DatasetTask, DownloadTask } from './task.ts';
+import { dbfColumns } from '../files/dbf-columns.ts';
+import type { FeatureCensus, FileField } from '../files/feature-file.ts';
 
 /** Returns the list of fields as CSV: names, names in shapefiles, types, units, labels, values. */
 export function fieldList(

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode } from 'react';
-import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
+import { useAtlas, useTexts } from '../../atlas-context.ts';
 import { AreaBox } from './area-box.tsx';
-import { boxOf } from '../../stores/geometry.ts';
-import { boxArea, exactSize, liveSize } from './area-size.ts';
-import { limitText } from './failure-word.ts';
+import { boxOf } from '../../../stores/geometry.ts';
+import { boxArea, exactSize, liveSize } from '../../../tools/download/area-size.ts';
+import { limitText } from '../../../tools/download/failure-word.ts';
 
 /** Chooses the area: drawn, typed, the current view or that of a project. Shows its size. */
 export const AreaSection = observer(function AreaSection({

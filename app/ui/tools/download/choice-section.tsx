@@ -2,10 +2,10 @@ import { LockKeyhole } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { DownloadFormat } from 'atlas-engine/runtime';
-import { AccessLink } from '../../ui/access-link.tsx';
-import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
-import type { DownloadStore } from './download-store.ts';
-import type { Offer } from './download-types.ts';
+import { AccessLink } from '../../access-link.tsx';
+import { useAtlas, useTexts } from '../../atlas-context.ts';
+import type { DownloadStore } from '../../../tools/download/download-store.ts';
+import type { Offer } from '../../../tools/download/download-types.ts';
 
 /** Chooses datasets and formats. Datasets above the visitor's level are listed with their level. */
 export const ChoiceSection = observer(function ChoiceSection({

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
-import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
-import type { DownloadStore } from './download-store.ts';
-import type { Job } from './download-types.ts';
+import { useAtlas, useTexts } from '../../atlas-context.ts';
+import type { DownloadStore } from '../../../tools/download/download-store.ts';
+import type { Job } from '../../../tools/download/download-types.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
