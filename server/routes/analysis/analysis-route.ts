@@ -47,8 +47,8 @@ export function addAnalysisRoute(app: FastifyInstance, store: DatasetStore): voi
     void reply.header('cache-control', CACHE.never);
     return reply.send({ area, datasets });
   };
-  const url = '/api/geodata/analysis/';
-  app.post(url, { schema: SCHEMA, bodyLimit: MAX_QUERY_BYTES + 1_000 }, answer);
+  for (const url of ['/api/geodata/analysis', '/api/geodata/analysis/'])
+    app.post(url, { schema: SCHEMA, bodyLimit: MAX_QUERY_BYTES + 1_000 }, answer);
 }
 
 /** Turns the end of the time limit into an error that says what to do. */
