@@ -68,14 +68,16 @@ function placeOf(by: Drawn | undefined, order: readonly Group[]): number {
   return by ? order.indexOf(by.group) : order.length;
 }
 
+/** Returns the group that names a dataset: the first of those with the lowest level. */
 function drawnBy(dataset: Dataset, groups: readonly Group[]): Drawn | undefined {
-  for (const group of groups) {
+  const drawn = groups.flatMap((group) => {
     const sublayers = group.sublayers.filter(
       ({ source }) => source.kind === 'dataset' && source.dataset.id === dataset.id,
     );
-    if (sublayers.length > 0) return { group, sublayers };
-  }
-  return undefined;
+    return sublayers.length > 0 ? [{ group, sublayers }] : [];
+  });
+  const ranks = drawn.map(({ group }) => group.permission.rank);
+  return drawn[ranks.indexOf(Math.min(...ranks))];
 }
 
 function analysisOf(

@@ -50,13 +50,13 @@ export interface Analysis {
 const AT_ONCE = 2;
 
 /**
- * Returns the results in the order of the snapshot. A dataset that the visitor may not analyse
- * leaves no trace. Throws `DeadlineExceeded` after the time limit of the tool.
+ * Returns the results in the order of the snapshot; datasets of groups that the visitor may not view
+ * follow, by their ids. A dataset that the visitor may not analyse leaves no trace. Throws `DeadlineExceeded` after the time limit of the tool.
  */
 export async function analyseDatasets(analysis: Analysis): Promise<readonly DatasetResult[]> {
   const { snapshot } = analysis;
   const until = performance.now() + snapshot.analysis.timeout;
-  const asked = snapshot.analysis.datasets.flatMap((one) => {
+  const asked = inOrder(analysis).flatMap((one) => {
     const { access } = snapshot;
     const cut = decide(access, analysis.asker, { dataset: one.dataset, use: 'analyse' });
     const isLoaded = snapshot.datasets.get(one.dataset)?.stored !== undefined;
@@ -81,20 +81,35 @@ export async function analyseDatasets(analysis: Analysis): Promise<readonly Data
   return results;
 }
 
+/** Returns the datasets in an order that does not depend on groups that the visitor may not view. */
+function inOrder({ snapshot, asker }: Analysis): readonly AnalysisDataset[] {
+  const { datasets } = snapshot.analysis;
+  const rest = datasets.filter((one) => !isNamed(one, asker));
+  return [
+    ...datasets.filter((one) => isNamed(one, asker)),
+    ...rest.sort((a, b) => (a.dataset < b.dataset ? -1 : 1)),
+  ];
+}
+
+/** Returns whether the visitor may view the group whose name and classes the dataset has. */
+function isNamed({ group }: AnalysisDataset, asker: Asker): boolean {
+  return group !== null && asker.rank >= group.rank;
+}
+
 function describe(
   one: AnalysisDataset,
   { count, area: sum, covered, values, nearest }: Analysed,
   { asker, area }: Analysis,
 ): DatasetResult {
-  const isNamed = one.group !== null && asker.rank >= one.group.rank;
+  const named = isNamed(one, asker);
   const isPolygon = one.geometry === 'polygon';
-  const classes = classesOf(one, values);
+  const classes = named ? classesOf(one, values) : [];
   return present({
     dataset: one.dataset,
-    group: isNamed ? one.group?.id : undefined,
-    name: isNamed ? one.name : one.plainName,
-    part: isNamed ? (one.part ?? undefined) : undefined,
-    first: one.isFirst || undefined,
+    group: named ? one.group?.id : undefined,
+    name: named ? one.name : one.plainName,
+    part: named ? (one.part ?? undefined) : undefined,
+    first: (named && one.isFirst) || undefined,
     geometry: one.geometry,
     count,
     covered: isPolygon ? covered : undefined,

@@ -202,6 +202,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
       ...versions.map((v) => `/api/geodata/${name}/?v=${v}`),
     ]),
   '/api/geodata/:name': ({ geojsonNames }) => geojsonNames.map((name) => `/api/geodata/${name}`),
+  '/api/geodata/analysis/': () => ['/api/geodata/analysis/'],
   '/ogc': () => ['/ogc', '/ogc?f=json', '/ogc?nonsense=1'],
   '/ogc/': () => ['/ogc/'],
   '/ogc/conformance': () => ['/ogc/conformance'],
@@ -259,9 +260,11 @@ export function addressesOf(routes: readonly string[], targets: Targets): string
 }
 
 /**
- * The routes of accounts, which send no data of the atlas. `tests/contract/accounts` requests them.
+ * The routes of accounts and of their downloads, which send nothing to other visitors.
+ * `tests/contract/accounts` and `tests/contract/downloads` request them.
  */
-const OF_ACCOUNTS = /^\/(?:api\/(?:admin|auth|contact|setlang|users)\b|dev\/mail)/;
+const OF_ACCOUNTS =
+  /^\/(?:api\/(?:admin|auth|contact|geodata\/prepared-dataset|setlang|users)\b|dev\/mail)/;
 
 function askedBy(route: string, targets: Targets): readonly string[] {
   if (OF_ACCOUNTS.test(route)) return [];
@@ -281,6 +284,25 @@ export interface Posted {
 
 const EVERYWHERE = 'POLYGON((8 -4,20 -4,20 6,8 6,8 -4))';
 
+/** Areas to analyse: everything, with some of the points, with none, and one that is not valid. */
+const ANALYSED = [
+  [8, -4, 20, 6],
+  [10, 0, 11, 1],
+  [8, -4, 8.1, -3.9],
+  [9, 0, 9, 0],
+].map(([west, south, east, north]) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ],
+}));
+
 /** The POST requests, by pattern. A route with POST that is missing here fails the test. */
 const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> = {
   '/api/geodata/:name/': ({ geojsonNames }) =>
@@ -291,6 +313,12 @@ const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> =
         { body: JSON.stringify({ intersects: EVERYWHERE }), type: 'application/json' } as const,
       ].map((posted) => ({ url: `/api/geodata/${name}/`, ...posted })),
     ),
+  '/api/geodata/analysis/': () =>
+    ANALYSED.map((geometry) => ({
+      url: '/api/geodata/analysis/',
+      body: JSON.stringify({ geometry, feature: 'drawn' }),
+      type: 'application/json',
+    })),
   '/api/geodata/:name': ({ geojsonNames }) =>
     geojsonNames.map((name) => ({
       ...{ url: `/api/geodata/${name}?fields=name`, body: EVERYWHERE, type: 'text/plain' },

@@ -96,6 +96,8 @@ permissions:
     - { id: member, name: { all: Members }, granted: on-confirmation }
     - { id: warden, name: { all: Wardens }, when-denied: lock, granted: by-operator }
     - { id: elder, name: { all: Elders }, when-denied: lock, granted: by-operator }
+tools:
+  analyse: { order: 10, permission: everyone, first: [graves, posts], timeout: 20 s }
 categories:
   - { id: water, order: 10, name: { all: Water } }
   - { id: people, order: 20, name: { all: People } }
@@ -187,6 +189,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
           tiles: { name: 'places', aliases: ['wells-old'], minzoom: 2, maxzoom: 8 },
           wms: 'water',
           geojson: 'places',
+          analysis: true,
           search: { fields: ['name', owner, depth], rank: 'number' },
         },
       },
@@ -204,8 +207,18 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
         feeds: {
           tiles: { name: 'posts', minzoom: 2, maxzoom: 8 },
           geojson: { name: 'posts', whole: 'download' },
+          analysis: true,
           search: { fields: ['side'], title: { en: badge, default: 'side' } },
         },
+      },
+      {
+        // Public points that no public group draws.
+        id: 'cairns',
+        geometry: 'point',
+        permission: { view: 'everyone', analyse: 'everyone', download: 'member' },
+        load: { file: 'data/posts.geojson' },
+        fields: { side: { type: 'integer', label: both('Side') } },
+        feeds: { tiles: { name: 'cairns', minzoom: 2, maxzoom: 8 }, analysis: true },
       },
       {
         id: 'ledger',
@@ -213,7 +226,11 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
         permission: 'member',
         load: { file: 'data/ledger.geojson' },
         fields: { note: { type: 'text', label: both(secrets.word('member')) } },
-        feeds: { tiles: { name: 'ledger', minzoom: 2, maxzoom: 8 }, search: ['note'] },
+        feeds: {
+          tiles: { name: 'ledger', minzoom: 2, maxzoom: 8 },
+          search: ['note'],
+          analysis: true,
+        },
       },
     ],
     groups: [
@@ -298,6 +315,7 @@ function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Names): obj
         },
         feeds: {
           geojson: 'places',
+          analysis: true,
           search: ['name', clan],
           wms: 'water',
           tiles: {
@@ -323,6 +341,7 @@ function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Names): obj
         },
         feeds: {
           geojson: 'nests',
+          analysis: true,
           tiles: { name: 'nests', minzoom: 2, maxzoom: 8 },
           search: { fields: ['name', 'keeper'], label: both(secrets.word('warden')) },
         },
@@ -440,6 +459,7 @@ function hidden(secrets: Secrets, names: Names): object {
           wms: `${names.shrines}-map`,
           search: [names.saint],
           geojson: 'places',
+          analysis: true,
         },
       },
     ],
@@ -450,6 +470,16 @@ function hidden(secrets: Secrets, names: Names): object {
           [0, secrets.color('elder')],
           [100, secrets.color('elder')],
         ],
+      },
+      {
+        id: `${names.shrineGroup}-sides`,
+        field: 'side',
+        values: [0, 1, 2].map((value) => ({
+          value,
+          color: secrets.color('elder'),
+          label: both(secrets.word('elder')),
+        })),
+        default: { color: secrets.color('elder'), label: both(secrets.word('elder')) },
       },
     ],
     projects: [
@@ -474,6 +504,23 @@ function hidden(secrets: Secrets, names: Names): object {
         'when-denied': 'hide',
         sublayers: [{ id: 'map', type: 'raster', source: 'heat', classes: names.saint }],
       },
+      // Public points that are named by a public group, and others that only this group names.
+      ...['posts', 'cairns'].map((source) => ({
+        id: `${names.shrineGroup}-${source}`,
+        name: both(secrets.word('elder')),
+        category: 'water',
+        order: 2,
+        permission: 'elder',
+        'when-denied': 'hide',
+        sublayers: [
+          {
+            id: 'point',
+            type: 'circle',
+            source,
+            paint: { 'circle-color': { classes: `${names.shrineGroup}-sides` } },
+          },
+        ],
+      })),
       {
         id: names.shrineGroup,
         name: both(secrets.word('elder')),

@@ -1,0 +1,183 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPostgres, startCluster, type Cluster } from '../store/postgis.ts';
+import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+import { logIn } from './log-in.ts';
+import { LEVELS, type LevelId } from './secrets.ts';
+
+const TIMEOUT = 120_000;
+const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+const SEEDS = { member: 1, warden: 1, elder: 1 };
+
+/** The file of each restricted dataset, and the rank that may analyse it. */
+const RESTRICTED = { ledger: 1, nests: 2, graves: 3, shrines: 3 } as const;
+
+/** An address of the database or nothing, for the two stores. */
+type Place = { readonly databaseUrl: string } | undefined;
+
+/** Starts the guarded atlas, with the datasets above a rank emptied. */
+function startEmptied(rank: number, place: Place): Promise<GuardedServer> {
+  return startGuardedServer(SEEDS, {
+    ...(place && { place }),
+    change: ({ configDir }) => {
+      const above = Object.entries(RESTRICTED).filter(([, needed]) => needed > rank);
+      for (const [name] of above)
+        writeFileSync(
+          join(configDir, `data/${name}.geojson`),
+          '{"type":"FeatureCollection","features":[]}',
+        );
+      allowEmpty(configDir);
+    },
+  });
+}
+
+/** Without it, the check rejects empty datasets. */
+function allowEmpty(configDir: string): void {
+  for (const file of ['wells.yaml', 'locked.yaml', 'hidden.yaml']) {
+    const path = join(configDir, file);
+    const part = JSON.parse(readFileSync(path, 'utf8')) as { datasets: object[] };
+    const datasets = part.datasets.map((one) =>
+      'geometry' in one && one.geometry !== 'raster' ? { ...one, 'allow-empty': true } : one,
+    );
+    writeFileSync(path, JSON.stringify({ ...part, datasets }));
+  }
+}
+
+type Box = readonly [west: number, south: number, east: number, north: number];
+
+const EVERYWHERE: Box = [8, -4, 20, 6];
+
+function bodyOf([west, south, east, north]: Box): object {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { geometry: { type: 'Polygon', coordinates: [ring] }, feature: 'drawn' };
+}
+
+/** Returns boxes around a place, each half as wide as the one before, down to 1 m. */
+function shrinking([x, y]: readonly [number, number]): Box[] {
+  return Array.from({ length: 18 }, (_, step) => {
+    const half = 2 / 2 ** step;
+    return [x - half, y - half, x + half, y + half];
+  });
+}
+
+/** Returns the status, the headers except the date, and the body. */
+async function analyse(
+  { app }: GuardedServer,
+  box: Box,
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly [number, object, string]> {
+  const answer = await app.inject({
+    ...{ method: 'POST', url: '/api/geodata/analysis/', payload: bodyOf(box), headers },
+  });
+  const { date: _, ...rest } = answer.headers;
+  return [answer.statusCode, rest, answer.body];
+}
+
+/** Returns a place of a feature of a restricted dataset. */
+async function placeIn({ store }: GuardedServer, prefix: string): Promise<[number, number]> {
+  const [feature] = await store.page({ dataset: prefix, fields: [], limit: 1 });
+  const { geometry } = feature!;
+  if (geometry.type === 'Point') return [geometry.coordinates[0]!, geometry.coordinates[1]!];
+  if (geometry.type !== 'Polygon') throw new Error(`${geometry.type} has no first corner`);
+  const [x, y] = geometry.coordinates[0]![0]!;
+  return [x!, y!];
+}
+
+const postgres = findPostgres();
+const STORES = [
+  { name: 'SQLite', missing: null },
+  { name: 'PostGIS', missing: 'missing' in postgres ? postgres.missing : null },
+];
+
+for (const { name, missing } of STORES) {
+  if (missing !== null) {
+    it.skip(`an analysis in ${name}: not tested, because ${missing}`);
+    continue;
+  }
+  // Permissions do not depend on the store, so one rank is enough daily in the second.
+  const ranks = NIGHTLY || name === 'SQLite' ? [0, 1, 2] : [0];
+  describe(`an analysis in ${name}`, { timeout: TIMEOUT }, () => {
+    const clusters: Cluster[] = [];
+    let full: GuardedServer;
+    const emptied: GuardedServer[] = [];
+    const headers = new Map<string, Readonly<Record<string, string>>>();
+    const headersOf = async (server: GuardedServer, level: LevelId) => {
+      const key = `${emptied.indexOf(server)} ${level}`;
+      const known = headers.get(key) ?? (await logIn(server, level));
+      headers.set(key, known);
+      return known;
+    };
+
+    beforeAll(async () => {
+      const placeOf = async (): Promise<Place> => {
+        if (name === 'SQLite' || 'missing' in postgres) return undefined;
+        const cluster = await startCluster(postgres.bin);
+        clusters.push(cluster);
+        return { databaseUrl: cluster.databaseUrl };
+      };
+      full = await startEmptied(LEVELS.length, await placeOf());
+      for (const rank of ranks) emptied.push(await startEmptied(rank, await placeOf()));
+    }, TIMEOUT);
+    afterAll(async () => {
+      for (const server of [full, ...emptied]) await server?.close();
+      for (const cluster of clusters) await cluster.stop();
+    }, TIMEOUT);
+
+    it.each(ranks)(
+      'has the same bytes for rank %i when the datasets above it are empty (PostGIS daily rank 0)',
+      async (rank) => {
+        const level = LEVELS[rank]!;
+        const other = emptied[rank]!;
+        const [mine, others] = [await headersOf(full, level), await headersOf(other, level)];
+        const hidden = full.atlas.hiddenNames[0]!;
+        const above = Object.entries(RESTRICTED).filter(([, needed]) => needed > rank);
+        for (const [dataset] of above) {
+          const place = await placeIn(full, dataset === 'shrines' ? hidden : dataset);
+          for (const box of [EVERYWHERE, ...shrinking(place)]) {
+            const answer = await analyse(full, box, mine);
+            expect(answer[0]).toBe(200);
+            expect(answer).toEqual(await analyse(other, box, others));
+          }
+        }
+      },
+    );
+
+    it('counts restricted features for those who may analyse them', async () => {
+      const counted = async (server: GuardedServer, level: LevelId): Promise<string[]> => {
+        const [, , body] = await analyse(server, EVERYWHERE, await headersOf(server, level));
+        const { datasets } = JSON.parse(body) as { datasets: { dataset: string; count: number }[] };
+        return datasets.flatMap((one) => (one.count > 0 ? [one.dataset] : [])).sort();
+      };
+      const open = ['cairns', 'posts', 'wells'];
+      const { hiddenNames } = full.atlas;
+      expect(await counted(full, 'everyone')).toEqual(open);
+      expect(await counted(full, 'member')).toEqual([...open, 'ledger'].sort());
+      expect(await counted(full, 'warden')).toEqual([...open, 'ledger', 'nests'].sort());
+      expect(await counted(full, 'elder')).toEqual(
+        [...open, 'ledger', 'nests', 'graves', hiddenNames[0]!].sort(),
+      );
+    });
+
+    it('asks for the permission at each request', async () => {
+      const { store } = full.accounts.accounts;
+      const session = await headersOf(full, 'elder');
+      const before = await analyse(full, EVERYWHERE, session);
+      const account = await store.accounts.byUsername('visitor-elder');
+      await store.grants.remove(account!.id, 'elder');
+      // The server notices a change in the database within a second.
+      await expect
+        .poll(async () => (await analyse(full, EVERYWHERE, session))[2], { timeout: 5_000 })
+        .not.toContain('graves');
+      const after = await analyse(full, EVERYWHERE, session);
+      expect(before[2]).toContain('graves');
+      expect(after).toEqual(await analyse(full, EVERYWHERE, await headersOf(full, 'member')));
+    });
+  });
+}
