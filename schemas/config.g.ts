@@ -2987,6 +2987,10 @@ export interface Interface {
    */
   category?: {
     /**
+     * In English: “My files”.
+     */
+    imported?: InterfaceWord;
+    /**
      * In English: “{{active}} of {{total}} active”.
      */
     active?: InterfaceWord;
@@ -3853,10 +3857,6 @@ export interface Interface {
    * The import of the visitor's own files.
    */
   import?: {
-    /**
-     * In English: “My files”.
-     */
-    category?: InterfaceWord;
     /**
      * In English: “Choose a file”.
      */

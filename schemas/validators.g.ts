@@ -5950,9 +5950,12 @@ if(data.category !== undefined){
 let data31 = data.category;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 for(const key7 in data31){
-if(!(key7 === "active")){
+if(!((key7 === "imported") || (key7 === "active"))){
 vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema136.properties.category, data31); errors++;
 }
+}
+if(data31.imported !== undefined){
+if(!validate563(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
 if(!validate563(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
@@ -5963,943 +5966,940 @@ vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema136.pro
 }
 }
 if(data.group !== undefined){
-let data33 = data.group;
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
-for(const key8 in data33){
+let data34 = data.group;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+for(const key8 in data34){
 if(!(func2.call(schema136.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema136.properties.group, data33); errors++;
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema136.properties.group, data34); errors++;
 }
 }
-if(data33.info !== undefined){
-if(!validate563(data33.info, path+"/group/info")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.info !== undefined){
+if(!validate563(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.unfold !== undefined){
-if(!validate563(data33.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.unfold !== undefined){
+if(!validate563(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.opacity !== undefined){
-if(!validate563(data33.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.opacity !== undefined){
+if(!validate563(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["opacity-of"] !== undefined){
-if(!validate563(data33["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["opacity-of"] !== undefined){
+if(!validate563(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["go-to"] !== undefined){
-if(!validate563(data33["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["go-to"] !== undefined){
+if(!validate563(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["go-to-of"] !== undefined){
-if(!validate563(data33["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["go-to-of"] !== undefined){
+if(!validate563(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["go-to-data"] !== undefined){
-if(!validate563(data33["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["go-to-data"] !== undefined){
+if(!validate563(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.up !== undefined){
-if(!validate563(data33.up, path+"/group/up")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.up !== undefined){
+if(!validate563(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.down !== undefined){
-if(!validate563(data33.down, path+"/group/down")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.down !== undefined){
+if(!validate563(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.grip !== undefined){
-if(!validate563(data33.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.grip !== undefined){
+if(!validate563(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["grip-help"] !== undefined){
-if(!validate563(data33["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["grip-help"] !== undefined){
+if(!validate563(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.moved !== undefined){
-if(!validate563(data33.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.moved !== undefined){
+if(!validate563(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.remove !== undefined){
-if(!validate563(data33.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.remove !== undefined){
+if(!validate563(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["remove-of"] !== undefined){
-if(!validate563(data33["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["remove-of"] !== undefined){
+if(!validate563(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.hide !== undefined){
-if(!validate563(data33.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.hide !== undefined){
+if(!validate563(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.show !== undefined){
-if(!validate563(data33.show, path+"/group/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.show !== undefined){
+if(!validate563(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.coverage !== undefined){
-if(!validate584(data33.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data34.coverage !== undefined){
+if(!validate584(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data33["coverage-names"] !== undefined){
-if(!validate563(data33["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["coverage-names"] !== undefined){
+if(!validate563(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.locked !== undefined){
-if(!validate563(data33.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.locked !== undefined){
+if(!validate563(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.ask !== undefined){
-if(!validate563(data33.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.ask !== undefined){
+if(!validate563(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["ask-on-confirmation"] !== undefined){
-if(!validate563(data33["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["ask-on-confirmation"] !== undefined){
+if(!validate563(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["ask-by-operator"] !== undefined){
-if(!validate563(data33["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["ask-by-operator"] !== undefined){
+if(!validate563(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["ask-other"] !== undefined){
-if(!validate563(data33["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["ask-other"] !== undefined){
+if(!validate563(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["out-of-zoom"] !== undefined){
-if(!validate563(data33["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["out-of-zoom"] !== undefined){
+if(!validate563(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["zoom-in"] !== undefined){
-if(!validate563(data33["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["zoom-in"] !== undefined){
+if(!validate563(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["too-close"] !== undefined){
-if(!validate563(data33["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["too-close"] !== undefined){
+if(!validate563(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["zoom-out"] !== undefined){
-if(!validate563(data33["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["zoom-out"] !== undefined){
+if(!validate563(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["moved-into-reach"] !== undefined){
-if(!validate563(data33["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["moved-into-reach"] !== undefined){
+if(!validate563(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.loading !== undefined){
-if(!validate563(data33.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.loading !== undefined){
+if(!validate563(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.empty !== undefined){
-if(!validate563(data33.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.empty !== undefined){
+if(!validate563(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33["empty-filtered"] !== undefined){
-if(!validate563(data33["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34["empty-filtered"] !== undefined){
+if(!validate563(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.failed !== undefined){
-if(!validate563(data33.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.failed !== undefined){
+if(!validate563(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data33.retry !== undefined){
-if(!validate563(data33.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data34.retry !== undefined){
+if(!validate563(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema136.properties.group, data33); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema136.properties.group, data34); errors++;
 }
 }
 if(data.criteria !== undefined){
-let data67 = data.criteria;
-if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
-for(const key9 in data67){
+let data68 = data.criteria;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+for(const key9 in data68){
 if(!(func2.call(schema136.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema136.properties.criteria, data67); errors++;
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema136.properties.criteria, data68); errors++;
 }
 }
-if(data67.open !== undefined){
-if(!validate563(data67.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.open !== undefined){
+if(!validate563(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67["open-of"] !== undefined){
-if(!validate563(data67["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68["open-of"] !== undefined){
+if(!validate563(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.field !== undefined){
-if(!validate563(data67.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.field !== undefined){
+if(!validate563(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.title !== undefined){
-if(!validate563(data67.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.title !== undefined){
+if(!validate563(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.words !== undefined){
-if(!validate563(data67.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.words !== undefined){
+if(!validate563(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.value !== undefined){
-if(!validate563(data67.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.value !== undefined){
+if(!validate563(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.any !== undefined){
-if(!validate563(data67.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.any !== undefined){
+if(!validate563(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.min !== undefined){
-if(!validate563(data67.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.min !== undefined){
+if(!validate563(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.max !== undefined){
-if(!validate563(data67.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.max !== undefined){
+if(!validate563(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.apply !== undefined){
-if(!validate563(data67.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.apply !== undefined){
+if(!validate563(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.clear !== undefined){
-if(!validate563(data67.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.clear !== undefined){
+if(!validate563(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67["clear-of"] !== undefined){
-if(!validate563(data67["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68["clear-of"] !== undefined){
+if(!validate563(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.filtered !== undefined){
-if(!validate563(data67.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.filtered !== undefined){
+if(!validate563(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.contains !== undefined){
-if(!validate563(data67.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.contains !== undefined){
+if(!validate563(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.equals !== undefined){
-if(!validate563(data67.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.equals !== undefined){
+if(!validate563(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.between !== undefined){
-if(!validate563(data67.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.between !== undefined){
+if(!validate563(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67["at-least"] !== undefined){
-if(!validate563(data67["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68["at-least"] !== undefined){
+if(!validate563(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67["at-most"] !== undefined){
-if(!validate563(data67["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68["at-most"] !== undefined){
+if(!validate563(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.since !== undefined){
-if(!validate563(data67.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.since !== undefined){
+if(!validate563(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67.until !== undefined){
-if(!validate563(data67.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68.until !== undefined){
+if(!validate563(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67["no-value"] !== undefined){
-if(!validate563(data67["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68["no-value"] !== undefined){
+if(!validate563(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67["no-number"] !== undefined){
-if(!validate563(data67["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68["no-number"] !== undefined){
+if(!validate563(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67["no-day"] !== undefined){
-if(!validate563(data67["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68["no-day"] !== undefined){
+if(!validate563(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data67["wrong-order"] !== undefined){
-if(!validate563(data67["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data68["wrong-order"] !== undefined){
+if(!validate563(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema136.properties.criteria, data67); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema136.properties.criteria, data68); errors++;
 }
 }
 if(data.objects !== undefined){
-let data92 = data.objects;
-if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
-for(const key10 in data92){
+let data93 = data.objects;
+if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
+for(const key10 in data93){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema136.properties.objects, data92); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema136.properties.objects, data93); errors++;
 }
 }
-if(data92.title !== undefined){
-if(!validate563(data92.title, path+"/objects/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data93.title !== undefined){
+if(!validate563(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data92.count !== undefined){
-if(!validate584(data92.count, path+"/objects/count")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data93.count !== undefined){
+if(!validate584(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data92.none !== undefined){
-if(!validate563(data92.none, path+"/objects/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data93.none !== undefined){
+if(!validate563(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data92.more !== undefined){
-if(!validate584(data92.more, path+"/objects/more")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data93.more !== undefined){
+if(!validate584(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data92.away !== undefined){
-if(!validate563(data92.away, path+"/objects/away")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data93.away !== undefined){
+if(!validate563(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema136.properties.objects, data92); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema136.properties.objects, data93); errors++;
 }
 }
 if(data.compare !== undefined){
-let data98 = data.compare;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-for(const key11 in data98){
+let data99 = data.compare;
+if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
+for(const key11 in data99){
 if(!(func2.call(schema136.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema136.properties.compare, data98); errors++;
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema136.properties.compare, data99); errors++;
 }
 }
-if(data98.open !== undefined){
-if(!validate563(data98.open, path+"/compare/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data99.open !== undefined){
+if(!validate563(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data98.right !== undefined){
-if(!validate563(data98.right, path+"/compare/right")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data99.right !== undefined){
+if(!validate563(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data98.base !== undefined){
-if(!validate563(data98.base, path+"/compare/base")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data99.base !== undefined){
+if(!validate563(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data98.layers !== undefined){
-if(!validate563(data98.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data99.layers !== undefined){
+if(!validate563(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data98.without !== undefined){
-if(!validate563(data98.without, path+"/compare/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data99.without !== undefined){
+if(!validate563(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data98.unfiltered !== undefined){
-if(!validate563(data98.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data99.unfiltered !== undefined){
+if(!validate563(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data98.divider !== undefined){
-if(!validate563(data98.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data99.divider !== undefined){
+if(!validate563(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data98.position !== undefined){
-if(!validate563(data98.position, path+"/compare/position")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data99.position !== undefined){
+if(!validate563(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data98.close !== undefined){
-if(!validate563(data98.close, path+"/compare/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data99.close !== undefined){
+if(!validate563(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data98.failed !== undefined){
-if(!validate563(data98.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data99.failed !== undefined){
+if(!validate563(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema136.properties.compare, data98); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema136.properties.compare, data99); errors++;
 }
 }
 if(data.layers !== undefined){
-let data109 = data.layers;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-for(const key12 in data109){
+let data110 = data.layers;
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+for(const key12 in data110){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema136.properties.layers, data109); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema136.properties.layers, data110); errors++;
 }
 }
-if(data109.active !== undefined){
-if(!validate584(data109.active, path+"/layers/active")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data110.active !== undefined){
+if(!validate584(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data109["top-first"] !== undefined){
-if(!validate584(data109["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data110["top-first"] !== undefined){
+if(!validate584(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data109["remove-all"] !== undefined){
-if(!validate563(data109["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data110["remove-all"] !== undefined){
+if(!validate563(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data109["removed-all"] !== undefined){
-if(!validate563(data109["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data110["removed-all"] !== undefined){
+if(!validate563(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data109.undo !== undefined){
-if(!validate563(data109.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data110.undo !== undefined){
+if(!validate563(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema136.properties.layers, data109); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema136.properties.layers, data110); errors++;
 }
 }
 if(data.address !== undefined){
-let data115 = data.address;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-for(const key13 in data115){
+let data116 = data.address;
+if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
+for(const key13 in data116){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema136.properties.address, data115); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema136.properties.address, data116); errors++;
 }
 }
-if(data115.locked !== undefined){
-if(!validate563(data115.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data116.locked !== undefined){
+if(!validate563(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data115.unknown !== undefined){
-if(!validate563(data115.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data116.unknown !== undefined){
+if(!validate563(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data115.unavailable !== undefined){
-if(!validate563(data115.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data116.unavailable !== undefined){
+if(!validate563(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema136.properties.address, data115); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema136.properties.address, data116); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data119 = data.welcome;
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-for(const key14 in data119){
+let data120 = data.welcome;
+if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
+for(const key14 in data120){
 if(!(((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema136.properties.welcome, data119); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema136.properties.welcome, data120); errors++;
 }
 }
-if(data119.open !== undefined){
-if(!validate563(data119.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data120.open !== undefined){
+if(!validate563(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data119["not-again"] !== undefined){
-if(!validate563(data119["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data120["not-again"] !== undefined){
+if(!validate563(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data119.close !== undefined){
-if(!validate563(data119.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data120.close !== undefined){
+if(!validate563(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data119.keys !== undefined){
-if(!validate563(data119.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data120.keys !== undefined){
+if(!validate563(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data119["banner-close"] !== undefined){
-if(!validate563(data119["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data120["banner-close"] !== undefined){
+if(!validate563(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema136.properties.welcome, data119); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema136.properties.welcome, data120); errors++;
 }
 }
 if(data.keys !== undefined){
-let data125 = data.keys;
-if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
-for(const key15 in data125){
+let data126 = data.keys;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key15 in data126){
 if(!(func2.call(schema136.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema136.properties.keys, data125); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema136.properties.keys, data126); errors++;
 }
 }
-if(data125.everywhere !== undefined){
-if(!validate563(data125.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.everywhere !== undefined){
+if(!validate563(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125["on-map"] !== undefined){
-if(!validate563(data125["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126["on-map"] !== undefined){
+if(!validate563(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.single !== undefined){
-if(!validate563(data125.single, path+"/keys/single")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.single !== undefined){
+if(!validate563(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.tab !== undefined){
-if(!validate563(data125.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.tab !== undefined){
+if(!validate563(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.enter !== undefined){
-if(!validate563(data125.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.enter !== undefined){
+if(!validate563(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.space !== undefined){
-if(!validate563(data125.space, path+"/keys/space")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.space !== undefined){
+if(!validate563(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.arrows !== undefined){
-if(!validate563(data125.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.arrows !== undefined){
+if(!validate563(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.escape !== undefined){
-if(!validate563(data125.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.escape !== undefined){
+if(!validate563(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.next !== undefined){
-if(!validate563(data125.next, path+"/keys/next")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.next !== undefined){
+if(!validate563(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.act !== undefined){
-if(!validate563(data125.act, path+"/keys/act")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.act !== undefined){
+if(!validate563(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.choose !== undefined){
-if(!validate563(data125.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.choose !== undefined){
+if(!validate563(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.leave !== undefined){
-if(!validate563(data125.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.leave !== undefined){
+if(!validate563(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.move !== undefined){
-if(!validate563(data125.move, path+"/keys/move")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.move !== undefined){
+if(!validate563(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.zoom !== undefined){
-if(!validate563(data125.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.zoom !== undefined){
+if(!validate563(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.read !== undefined){
-if(!validate563(data125.read, path+"/keys/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.read !== undefined){
+if(!validate563(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.list !== undefined){
-if(!validate563(data125.list, path+"/keys/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.list !== undefined){
+if(!validate563(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.find !== undefined){
-if(!validate563(data125.find, path+"/keys/find")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.find !== undefined){
+if(!validate563(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.map !== undefined){
-if(!validate563(data125.map, path+"/keys/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.map !== undefined){
+if(!validate563(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.allow !== undefined){
-if(!validate563(data125.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.allow !== undefined){
+if(!validate563(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data125.close !== undefined){
-if(!validate563(data125.close, path+"/keys/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data126.close !== undefined){
+if(!validate563(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema136.properties.keys, data125); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema136.properties.keys, data126); errors++;
 }
 }
 if(data.share !== undefined){
-let data146 = data.share;
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
-for(const key16 in data146){
+let data147 = data.share;
+if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
+for(const key16 in data147){
 if(!(func2.call(schema136.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema136.properties.share, data146); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema136.properties.share, data147); errors++;
 }
 }
-if(data146.open !== undefined){
-if(!validate563(data146.open, path+"/share/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.open !== undefined){
+if(!validate563(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.title !== undefined){
-if(!validate563(data146.title, path+"/share/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.title !== undefined){
+if(!validate563(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.link !== undefined){
-if(!validate563(data146.link, path+"/share/link")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.link !== undefined){
+if(!validate563(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.copy !== undefined){
-if(!validate563(data146.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.copy !== undefined){
+if(!validate563(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.copied !== undefined){
-if(!validate563(data146.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.copied !== undefined){
+if(!validate563(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.frame !== undefined){
-if(!validate563(data146.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.frame !== undefined){
+if(!validate563(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146["copy-frame"] !== undefined){
-if(!validate563(data146["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147["copy-frame"] !== undefined){
+if(!validate563(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.send !== undefined){
-if(!validate563(data146.send, path+"/share/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.send !== undefined){
+if(!validate563(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.picture !== undefined){
-if(!validate563(data146.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.picture !== undefined){
+if(!validate563(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146["save-picture"] !== undefined){
-if(!validate563(data146["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147["save-picture"] !== undefined){
+if(!validate563(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.print !== undefined){
-if(!validate563(data146.print, path+"/share/print")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.print !== undefined){
+if(!validate563(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146["picture-waiting"] !== undefined){
-if(!validate563(data146["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147["picture-waiting"] !== undefined){
+if(!validate563(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146["picture-failed"] !== undefined){
-if(!validate563(data146["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147["picture-failed"] !== undefined){
+if(!validate563(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.made !== undefined){
-if(!validate563(data146.made, path+"/share/made")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.made !== undefined){
+if(!validate563(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.north !== undefined){
-if(!validate563(data146.north, path+"/share/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.north !== undefined){
+if(!validate563(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.close !== undefined){
-if(!validate563(data146.close, path+"/share/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.close !== undefined){
+if(!validate563(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.restricted !== undefined){
-if(!validate563(data146.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.restricted !== undefined){
+if(!validate563(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data146.without !== undefined){
-if(!validate563(data146.without, path+"/share/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data147.without !== undefined){
+if(!validate563(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema136.properties.share, data146); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema136.properties.share, data147); errors++;
 }
 }
 if(data.embed !== undefined){
-let data165 = data.embed;
-if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
-for(const key17 in data165){
+let data166 = data.embed;
+if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
+for(const key17 in data166){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema136.properties.embed, data165); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema136.properties.embed, data166); errors++;
 }
 }
-if(data165.open !== undefined){
-if(!validate563(data165.open, path+"/embed/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data166.open !== undefined){
+if(!validate563(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema136.properties.embed, data165); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema136.properties.embed, data166); errors++;
 }
 }
 if(data.legend !== undefined){
-let data167 = data.legend;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-for(const key18 in data167){
+let data168 = data.legend;
+if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
+for(const key18 in data168){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema136.properties.legend, data167); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema136.properties.legend, data168); errors++;
 }
 }
-if(data167.empty !== undefined){
-if(!validate563(data167.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data168.empty !== undefined){
+if(!validate563(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data167["empty-help"] !== undefined){
-if(!validate563(data167["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data168["empty-help"] !== undefined){
+if(!validate563(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data167.restricted !== undefined){
-if(!validate563(data167.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data168.restricted !== undefined){
+if(!validate563(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data167["to-layers"] !== undefined){
-if(!validate563(data167["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data168["to-layers"] !== undefined){
+if(!validate563(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema136.properties.legend, data167); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema136.properties.legend, data168); errors++;
 }
 }
 if(data.demo !== undefined){
-let data172 = data.demo;
-if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
-for(const key19 in data172){
+let data173 = data.demo;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+for(const key19 in data173){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema136.properties.demo, data172); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema136.properties.demo, data173); errors++;
 }
 }
-if(data172.badge !== undefined){
-if(!validate563(data172.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data173.badge !== undefined){
+if(!validate563(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data172.explain !== undefined){
-if(!validate563(data172.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data173.explain !== undefined){
+if(!validate563(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema136.properties.demo, data172); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema136.properties.demo, data173); errors++;
 }
 }
 if(data.info !== undefined){
-let data175 = data.info;
-if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
-for(const key20 in data175){
+let data176 = data.info;
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+for(const key20 in data176){
 if(!(func2.call(schema136.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema136.properties.info, data175); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema136.properties.info, data176); errors++;
 }
 }
-if(data175.provider !== undefined){
-if(!validate563(data175.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data176.provider !== undefined){
+if(!validate563(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data175.date !== undefined){
-if(!validate563(data175.date, path+"/info/date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data176.date !== undefined){
+if(!validate563(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data175.licence !== undefined){
-if(!validate563(data175.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data176.licence !== undefined){
+if(!validate563(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data175.citation !== undefined){
-if(!validate563(data175.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data176.citation !== undefined){
+if(!validate563(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data175.copy !== undefined){
-if(!validate563(data175.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data176.copy !== undefined){
+if(!validate563(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data175.copied !== undefined){
-if(!validate563(data175.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data176.copied !== undefined){
+if(!validate563(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data175["not-copied"] !== undefined){
-if(!validate563(data175["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data176["not-copied"] !== undefined){
+if(!validate563(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data175.coverage !== undefined){
-if(!validate563(data175.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data176.coverage !== undefined){
+if(!validate563(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data175.none !== undefined){
-if(!validate563(data175.none, path+"/info/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data176.none !== undefined){
+if(!validate563(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data175.source !== undefined){
-if(!validate563(data175.source, path+"/info/source")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data176.source !== undefined){
+if(!validate563(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema136.properties.info, data175); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema136.properties.info, data176); errors++;
 }
 }
 if(data.feature !== undefined){
-let data186 = data.feature;
-if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
-for(const key21 in data186){
+let data187 = data.feature;
+if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
+for(const key21 in data187){
 if(!(func2.call(schema136.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema136.properties.feature, data186); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema136.properties.feature, data187); errors++;
 }
 }
-if(data186.count !== undefined){
-if(!validate563(data186.count, path+"/feature/count")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187.count !== undefined){
+if(!validate563(data187.count, path+"/feature/count")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data186.previous !== undefined){
-if(!validate563(data186.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187.previous !== undefined){
+if(!validate563(data187.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data186.next !== undefined){
-if(!validate563(data186.next, path+"/feature/next")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187.next !== undefined){
+if(!validate563(data187.next, path+"/feature/next")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data186.loading !== undefined){
-if(!validate563(data186.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187.loading !== undefined){
+if(!validate563(data187.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data186.failed !== undefined){
-if(!validate563(data186.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187.failed !== undefined){
+if(!validate563(data187.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data186["no-attributes"] !== undefined){
-if(!validate563(data186["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187["no-attributes"] !== undefined){
+if(!validate563(data187["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data186["in-language"] !== undefined){
-if(!validate563(data186["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187["in-language"] !== undefined){
+if(!validate563(data187["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data186.photo !== undefined){
-if(!validate563(data186.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187.photo !== undefined){
+if(!validate563(data187.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data186["photos-failed"] !== undefined){
-if(!validate563(data186["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187["photos-failed"] !== undefined){
+if(!validate563(data187["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data186.source !== undefined){
-if(!validate563(data186.source, path+"/feature/source")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187.source !== undefined){
+if(!validate563(data187.source, path+"/feature/source")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data186.close !== undefined){
-if(!validate563(data186.close, path+"/feature/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data187.close !== undefined){
+if(!validate563(data187.close, path+"/feature/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema136.properties.feature, data186); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema136.properties.feature, data187); errors++;
 }
 }
 if(data.value !== undefined){
-let data198 = data.value;
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-for(const key22 in data198){
+let data199 = data.value;
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+for(const key22 in data199){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema136.properties.value, data198); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema136.properties.value, data199); errors++;
 }
 }
-if(data198.yes !== undefined){
-if(!validate563(data198.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data199.yes !== undefined){
+if(!validate563(data199.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data198.no !== undefined){
-if(!validate563(data198.no, path+"/value/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data199.no !== undefined){
+if(!validate563(data199.no, path+"/value/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema136.properties.value, data198); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema136.properties.value, data199); errors++;
 }
 }
 if(data.failure !== undefined){
-let data201 = data.failure;
-if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
-for(const key23 in data201){
+let data202 = data.failure;
+if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+for(const key23 in data202){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema136.properties.failure, data201); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema136.properties.failure, data202); errors++;
 }
 }
-if(data201.offline !== undefined){
-if(!validate563(data201.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data202.offline !== undefined){
+if(!validate563(data202.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data201.layers !== undefined){
-if(!validate563(data201.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data202.layers !== undefined){
+if(!validate563(data202.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data201.session !== undefined){
-if(!validate563(data201.session, path+"/failure/session")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data202.session !== undefined){
+if(!validate563(data202.session, path+"/failure/session")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data201.symbols !== undefined){
-if(!validate563(data201.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data202.symbols !== undefined){
+if(!validate563(data202.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema136.properties.failure, data201); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema136.properties.failure, data202); errors++;
 }
 }
 if(data.map !== undefined){
-let data206 = data.map;
-if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
-for(const key24 in data206){
+let data207 = data.map;
+if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
+for(const key24 in data207){
 if(!(func2.call(schema136.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema136.properties.map, data206); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema136.properties.map, data207); errors++;
 }
 }
-if(data206.label !== undefined){
-if(!validate563(data206.label, path+"/map/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207.label !== undefined){
+if(!validate563(data207.label, path+"/map/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206.base !== undefined){
-if(!validate563(data206.base, path+"/map/base")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207.base !== undefined){
+if(!validate563(data207.base, path+"/map/base")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["base-ends"] !== undefined){
-if(!validate563(data206["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207["base-ends"] !== undefined){
+if(!validate563(data207["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206.relief !== undefined){
-if(!validate563(data206.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207.relief !== undefined){
+if(!validate563(data207.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["no-relief"] !== undefined){
-if(!validate563(data206["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207["no-relief"] !== undefined){
+if(!validate563(data207["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["zoom-in"] !== undefined){
-if(!validate563(data206["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207["zoom-in"] !== undefined){
+if(!validate563(data207["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["zoom-out"] !== undefined){
-if(!validate563(data206["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207["zoom-out"] !== undefined){
+if(!validate563(data207["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206.home !== undefined){
-if(!validate563(data206.home, path+"/map/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207.home !== undefined){
+if(!validate563(data207.home, path+"/map/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206.scale !== undefined){
-if(!validate563(data206.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207.scale !== undefined){
+if(!validate563(data207.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206.sources !== undefined){
-if(!validate563(data206.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207.sources !== undefined){
+if(!validate563(data207.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["more-sources"] !== undefined){
-if(!validate584(data206["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data207["more-sources"] !== undefined){
+if(!validate584(data207["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data206.loading !== undefined){
-if(!validate563(data206.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207.loading !== undefined){
+if(!validate563(data207.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206.waiting !== undefined){
-if(!validate563(data206.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207.waiting !== undefined){
+if(!validate563(data207.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["no-webgl"] !== undefined){
-if(!validate563(data206["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207["no-webgl"] !== undefined){
+if(!validate563(data207["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["not-loaded"] !== undefined){
-if(!validate563(data206["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207["not-loaded"] !== undefined){
+if(!validate563(data207["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["marks-failed"] !== undefined){
-if(!validate563(data206["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207["marks-failed"] !== undefined){
+if(!validate563(data207["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["context-lost"] !== undefined){
-if(!validate563(data206["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207["context-lost"] !== undefined){
+if(!validate563(data207["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["base-failed"] !== undefined){
-if(!validate563(data206["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207["base-failed"] !== undefined){
+if(!validate563(data207["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206["base-left"] !== undefined){
-if(!validate563(data206["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207["base-left"] !== undefined){
+if(!validate563(data207["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206.fallback !== undefined){
-if(!validate563(data206.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207.fallback !== undefined){
+if(!validate563(data207.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data206.attribution !== undefined){
-if(!validate563(data206.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data207.attribution !== undefined){
+if(!validate563(data207.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema136.properties.map, data206); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema136.properties.map, data207); errors++;
 }
 }
 if(data.tool !== undefined){
-let data228 = data.tool;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-for(const key25 in data228){
+let data229 = data.tool;
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+for(const key25 in data229){
 if(!(func2.call(schema136.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema136.properties.tool, data228); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema136.properties.tool, data229); errors++;
 }
 }
-if(data228.bar !== undefined){
-if(!validate563(data228.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229.bar !== undefined){
+if(!validate563(data229.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228.layers !== undefined){
-if(!validate563(data228.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229.layers !== undefined){
+if(!validate563(data229.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228.analyse !== undefined){
-if(!validate563(data228.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229.analyse !== undefined){
+if(!validate563(data229.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228["analyse-about"] !== undefined){
-if(!validate563(data228["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229["analyse-about"] !== undefined){
+if(!validate563(data229["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228.explore !== undefined){
-if(!validate563(data228.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229.explore !== undefined){
+if(!validate563(data229.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228["explore-about"] !== undefined){
-if(!validate563(data228["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229["explore-about"] !== undefined){
+if(!validate563(data229["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228.download !== undefined){
-if(!validate563(data228.download, path+"/tool/download")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229.download !== undefined){
+if(!validate563(data229.download, path+"/tool/download")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228["download-about"] !== undefined){
-if(!validate563(data228["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229["download-about"] !== undefined){
+if(!validate563(data229["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228.import !== undefined){
-if(!validate563(data228.import, path+"/tool/import")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229.import !== undefined){
+if(!validate563(data229.import, path+"/tool/import")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228["import-about"] !== undefined){
-if(!validate563(data228["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229["import-about"] !== undefined){
+if(!validate563(data229["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228.soon !== undefined){
-if(!validate563(data228.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229.soon !== undefined){
+if(!validate563(data229.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228.locked !== undefined){
-if(!validate563(data228.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229.locked !== undefined){
+if(!validate563(data229.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228.measure !== undefined){
-if(!validate563(data228.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229.measure !== undefined){
+if(!validate563(data229.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data228.coordinates !== undefined){
-if(!validate563(data228.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data229.coordinates !== undefined){
+if(!validate563(data229.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema136.properties.tool, data228); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema136.properties.tool, data229); errors++;
 }
 }
 if(data.import !== undefined){
-let data243 = data.import;
-if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
-for(const key26 in data243){
+let data244 = data.import;
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+for(const key26 in data244){
 if(!(func2.call(schema136.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema136.properties.import, data243); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema136.properties.import, data244); errors++;
 }
 }
-if(data243.category !== undefined){
-if(!validate563(data243.category, path+"/import/category")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.choose !== undefined){
+if(!validate563(data244.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.choose !== undefined){
-if(!validate563(data243.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.drop !== undefined){
+if(!validate563(data244.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.drop !== undefined){
-if(!validate563(data243.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.formats !== undefined){
+if(!validate563(data244.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.formats !== undefined){
-if(!validate563(data243.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.private !== undefined){
+if(!validate563(data244.private, path+"/import/private")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.private !== undefined){
-if(!validate563(data243.private, path+"/import/private")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.reading !== undefined){
+if(!validate563(data244.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.reading !== undefined){
-if(!validate563(data243.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.cancel !== undefined){
+if(!validate563(data244.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.cancel !== undefined){
-if(!validate563(data243.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.done !== undefined){
+if(!validate584(data244.done, path+"/import/done")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data243.done !== undefined){
-if(!validate584(data243.done, path+"/import/done")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data244.skipped !== undefined){
+if(!validate584(data244.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data243.skipped !== undefined){
-if(!validate584(data243.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data244.failed !== undefined){
+if(!validate563(data244.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.failed !== undefined){
-if(!validate563(data243.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.files !== undefined){
+if(!validate563(data244.files, path+"/import/files")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.files !== undefined){
-if(!validate563(data243.files, path+"/import/files")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.color !== undefined){
+if(!validate563(data244.color, path+"/import/color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.color !== undefined){
-if(!validate563(data243.color, path+"/import/color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["one-color"] !== undefined){
+if(!validate563(data244["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["one-color"] !== undefined){
-if(!validate563(data243["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["color-by"] !== undefined){
+if(!validate563(data244["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["color-by"] !== undefined){
-if(!validate563(data243["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["use-area"] !== undefined){
+if(!validate563(data244["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["use-area"] !== undefined){
-if(!validate563(data243["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["area-set"] !== undefined){
+if(!validate563(data244["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["area-set"] !== undefined){
-if(!validate563(data243["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.remove !== undefined){
+if(!validate563(data244.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.remove !== undefined){
-if(!validate563(data243.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["remove-of"] !== undefined){
+if(!validate563(data244["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["remove-of"] !== undefined){
-if(!validate563(data243["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.removed !== undefined){
+if(!validate563(data244.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.removed !== undefined){
-if(!validate563(data243.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.convert !== undefined){
+if(!validate563(data244.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.convert !== undefined){
-if(!validate563(data243.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["invalid-zip"] !== undefined){
+if(!validate563(data244["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["invalid-zip"] !== undefined){
-if(!validate563(data243["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["too-large"] !== undefined){
+if(!validate563(data244["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["too-large"] !== undefined){
-if(!validate563(data243["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["unknown-type"] !== undefined){
+if(!validate563(data244["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["unknown-type"] !== undefined){
-if(!validate563(data243["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["empty-file"] !== undefined){
+if(!validate563(data244["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["empty-file"] !== undefined){
-if(!validate563(data243["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["not-read"] !== undefined){
+if(!validate563(data244["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["not-read"] !== undefined){
-if(!validate563(data243["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["zip-damaged"] !== undefined){
+if(!validate563(data244["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["zip-damaged"] !== undefined){
-if(!validate563(data243["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["zip-limits"] !== undefined){
+if(!validate563(data244["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["zip-limits"] !== undefined){
-if(!validate563(data243["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["zip-missing"] !== undefined){
+if(!validate563(data244["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["zip-missing"] !== undefined){
-if(!validate563(data243["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["zip-several"] !== undefined){
+if(!validate563(data244["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["zip-several"] !== undefined){
-if(!validate563(data243["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.projected !== undefined){
+if(!validate563(data244.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.projected !== undefined){
-if(!validate563(data243.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["other-system"] !== undefined){
+if(!validate563(data244["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["other-system"] !== undefined){
-if(!validate563(data243["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.damaged !== undefined){
+if(!validate563(data244.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.damaged !== undefined){
-if(!validate563(data243.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.doctype !== undefined){
+if(!validate563(data244.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.doctype !== undefined){
-if(!validate563(data243.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["no-coordinates"] !== undefined){
+if(!validate563(data244["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["no-coordinates"] !== undefined){
-if(!validate563(data243["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["outside-world"] !== undefined){
+if(!validate563(data244["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["outside-world"] !== undefined){
-if(!validate563(data243["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["no-features"] !== undefined){
+if(!validate563(data244["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["no-features"] !== undefined){
-if(!validate563(data243["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["too-many"] !== undefined){
+if(!validate563(data244["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243["too-many"] !== undefined){
-if(!validate563(data243["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.timeout !== undefined){
+if(!validate563(data244.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data243.timeout !== undefined){
-if(!validate563(data243.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
-}
-if(data243["not-loaded"] !== undefined){
-if(!validate563(data243["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["not-loaded"] !== undefined){
+if(!validate563(data244["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.properties.import, data243); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.properties.import, data244); errors++;
 }
 }
 if(data.download !== undefined){

@@ -32,7 +32,7 @@ export function withImported(bundle: AtlasBundle, layers: readonly ImportedLayer
   const style = overlayStyle(bundle, 'imported');
   const own = {
     id: CATEGORY,
-    name: translator(bundle)('import.category'),
+    name: translator(bundle)('category.imported'),
     order: Number.NEGATIVE_INFINITY,
     groups: layers.map((layer, index) => entryOf(layer, index, style)),
   };

@@ -12,7 +12,7 @@ import type { IndexWordKey, Words } from './words.ts';
 
 export type * from './form.ts';
 export type * from './rich-text.ts';
-export * from './texts.ts';
+export type * from './texts.ts';
 export * from './tool.ts';
 
 /** The format of bundles. Code that receives a newer format asks the visitor to reload the page. */

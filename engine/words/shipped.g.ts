@@ -33,6 +33,7 @@ const en: AllWords = {
     "one": "{{count}} layer found",
     "other": "{{count}} layers found"
   },
+  "category.imported": "My files",
   "category.active": "{{active}} of {{total}} active",
   "group.info": "About {{name}}",
   "group.unfold": "Settings for {{name}}",
@@ -244,7 +245,6 @@ const en: AllWords = {
   "tool.locked": "access required",
   "tool.measure": "Measure",
   "tool.coordinates": "Coordinates",
-  "import.category": "My files",
   "import.choose": "Choose a file",
   "import.drop": "or drop it here",
   "import.formats": "Zipped shapefile, GeoJSON, KML, GPX, CSV or Excel (.xlsx) with longitude and latitude, up to {{limit}} MB.",
@@ -782,6 +782,7 @@ const fr: AllWords = {
     "one": "{{count}} couche trouvée",
     "other": "{{count}} couches trouvées"
   },
+  "category.imported": "Mes fichiers",
   "category.active": "{{active}} sur {{total}} actives",
   "group.info": "À propos de {{name}}",
   "group.unfold": "Réglages de {{name}}",
@@ -993,7 +994,6 @@ const fr: AllWords = {
   "tool.locked": "accès requis",
   "tool.measure": "Mesurer",
   "tool.coordinates": "Coordonnées",
-  "import.category": "Mes fichiers",
   "import.choose": "Choisir un fichier",
   "import.drop": "ou déposez-le ici",
   "import.formats": "Shapefile compressé (zip), GeoJSON, KML, GPX, CSV ou Excel (.xlsx) avec longitude et latitude, jusqu’à {{limit}} Mo.",
@@ -1137,7 +1137,6 @@ const fr: AllWords = {
   "analysis.nothing": "Rien dans la zone",
   "analysis.objects": {
     "one": "{{count}} objet",
-    "many": "{{count}} objets",
     "other": "{{count}} objets"
   },
   "analysis.share": "{{share}} de la zone",

@@ -202,6 +202,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
       ...versions.map((v) => `/api/geodata/${name}/?v=${v}`),
     ]),
   '/api/geodata/:name': ({ geojsonNames }) => geojsonNames.map((name) => `/api/geodata/${name}`),
+  '/api/geodata/analysis': () => ['/api/geodata/analysis'],
   '/api/geodata/analysis/': () => ['/api/geodata/analysis/'],
   '/ogc': () => ['/ogc', '/ogc?f=json', '/ogc?nonsense=1'],
   '/ogc/': () => ['/ogc/'],
@@ -303,6 +304,13 @@ const ANALYSED = [
   ],
 }));
 
+const analysesAt = (url: string): readonly Posted[] =>
+  ANALYSED.map((geometry) => ({
+    url,
+    body: JSON.stringify({ geometry, feature: 'drawn' }),
+    type: 'application/json',
+  }));
+
 /** The POST requests, by pattern. A route with POST that is missing here fails the test. */
 const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> = {
   '/api/geodata/:name/': ({ geojsonNames }) =>
@@ -313,12 +321,8 @@ const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> =
         { body: JSON.stringify({ intersects: EVERYWHERE }), type: 'application/json' } as const,
       ].map((posted) => ({ url: `/api/geodata/${name}/`, ...posted })),
     ),
-  '/api/geodata/analysis/': () =>
-    ANALYSED.map((geometry) => ({
-      url: '/api/geodata/analysis/',
-      body: JSON.stringify({ geometry, feature: 'drawn' }),
-      type: 'application/json',
-    })),
+  '/api/geodata/analysis': () => analysesAt('/api/geodata/analysis').slice(0, 1),
+  '/api/geodata/analysis/': () => analysesAt('/api/geodata/analysis/'),
   '/api/geodata/:name': ({ geojsonNames }) =>
     geojsonNames.map((name) => ({
       ...{ url: `/api/geodata/${name}?fields=name`, body: EVERYWHERE, type: 'text/plain' },

@@ -146,3 +146,6 @@ export function pictures(
     ...(withHidden && { [`photos/shrines/${photos.shrines}`]: secrets.word('elder') }),
   };
 }
+
+/** Returns a text for all languages. */
+export const both = (text: string): { readonly all: string } => ({ all: text });

@@ -195,7 +195,8 @@ describe('the description of the interface', () => {
   });
 
   it('describes each route under /api and /ogc, but not those of accounts and messages', async () => {
-    const ofAccounts = /^\/api\/(?:admin|auth|contact|geodata\/prepared-dataset|setlang|users)(?:\/|$)/;
+    const ofAccounts =
+      /^\/api\/(?:admin|auth|contact|geodata\/prepared-dataset|setlang|users)(?:\/|$)/;
     const { paths } = (await get('/api/openapi.json')).json();
     const described = new Set(Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ':$1')));
     const missing = server.routes.filter(

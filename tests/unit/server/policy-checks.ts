@@ -50,9 +50,36 @@ const account = (rank: number) => ({ rank, account: true });
 
 /** Registers the checks of the policies. */
 export function checkPolicies(
-  { decide, decideField, decideFile, decideName, useOf }: Policies,
+  { decide, decideField, decideFile, decideName, decideTool, useOf }: Policies,
   { describe, it }: Taker,
 ): void {
+  describe('a tool', () => {
+    const tools: Access['tools'] = new Map([
+      ['analyse', { rank: 0, whenDenied: 'hide' }],
+      ['download', { rank: 1, whenDenied: 'lock' }],
+      ['explore', { rank: 2, whenDenied: 'hide' }],
+    ]);
+    const decided = (asker: typeof nobody, id: Parameters<typeof decideTool>[2]) =>
+      decideTool({ ...access, tools }, asker, id);
+
+    it('is open from its rank on', () => {
+      expect(decided(nobody, 'analyse')).toEqual({ allow: true });
+      expect(decided(account(1), 'download')).toEqual({ allow: true });
+      expect(decided(account(2), 'download')).toEqual({ allow: true });
+      expect(decided(account(2), 'explore')).toEqual({ allow: true });
+    });
+
+    it('that is locked gives 401 without and 403 with an account', () => {
+      expect(decided(nobody, 'download')).toEqual({ allow: false, status: 401 });
+      expect(decided(account(0), 'download')).toEqual({ allow: false, status: 403 });
+    });
+
+    it('that is hidden gives the same answer as one that the atlas does not have', () => {
+      expect(decided(account(1), 'explore')).toEqual({ allow: false, status: 404 });
+      expect(decided(account(1), 'import')).toEqual({ allow: false, status: 404 });
+    });
+  });
+
   describe('a dataset', () => {
     it('that is locked gives 401 without and 403 with an account', () => {
       const wanted = { dataset: 'graves', use: 'view' } as const;

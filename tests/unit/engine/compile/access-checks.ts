@@ -119,6 +119,22 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
     });
   });
 
+  describe('a tool', () => {
+    it('has the rank of its permission; a tool that the atlas does not declare is absent', () => {
+      const { tools } = compileAccess({
+        ...model({}),
+        tools: {
+          analyse: { order: 1, permission: OPEN, first: [], timeout: 1 },
+          explore: { order: 2, permission: SECRET, areas: 'wells' },
+        },
+      });
+      expect([...tools]).toEqual([
+        ['analyse', { rank: OPEN.rank, whenDenied: OPEN.whenDenied }],
+        ['explore', { rank: SECRET.rank, whenDenied: SECRET.whenDenied }],
+      ]);
+    });
+  });
+
   describe('a file that browsers fetch', () => {
     it('requires the rank of its most public use', () => {
       const legend = image('icons/key.png');

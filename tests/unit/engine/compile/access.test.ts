@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as tool from '../../../../engine/bundle/tool.ts';
 import * as compileAccess from '../../../../engine/compile/server-access.ts';
 import * as fileUses from '../../../../engine/compile/file-uses.ts';
 import * as guardedFiles from '../../../../engine/compile/guarded-files.ts';
@@ -19,6 +20,7 @@ describe('the access checks', () => {
       await moduleText('engine/compile/server-access.ts'),
     ];
     const { count, unnoticed } = await unnoticedMutants(modules, checkAccess, {
+      '../bundle/tool.ts': { ...tool },
       '../values/properties.ts': { ...properties },
       '../values/value-tree.ts': { ...valueTree },
     });

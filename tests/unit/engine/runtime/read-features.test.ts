@@ -91,6 +91,7 @@ describe('overlays', () => {
       casing: { color: '#ffffff', width: 7, dash: [2, 1] },
       radius: 8,
       fill: { color: '#2e86c1', opacity: 0.18 },
+      label: null,
     });
     expect(overlays['selection']).toMatchObject({ fill: null, casing: null });
     expect(overlays['imported']).toMatchObject({
