@@ -10,8 +10,9 @@ import { defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plu
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const MAPLIBRE_SRC = here('./node_modules/maplibre-gl/src');
-/** Libraries that the entry script and lazy chunks share. */
-const LIBRARIES = /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite)\//;
+/** Modules that the entry script and lazy chunks share. */
+const LIBRARIES =
+  /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite)\/|engine\/runtime\/translate\.ts$/;
 const WORKER_MODULE = 'virtual:map-worker-address';
 /** The worker itself: requests end after a timeout, then what MapLibre runs in a worker. */
 const WORKER = '\0map-worker';
