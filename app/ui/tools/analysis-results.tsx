@@ -19,7 +19,10 @@ export const AnalysisResults = observer(function AnalysisResults({
   const t = useTexts();
   const section = useRef<HTMLElement>(null);
   // On small screens, the result is below what is visible of the panel.
-  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    // Its result, a promise in some browsers, must not become the clean-up of the effect.
+    void section.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const first = datasets.filter((one) => one.first);
   const others = datasets.filter((one) => !one.first && one.count > 0);
   const nothing = datasets.filter((one) => !one.first && one.count === 0);
