@@ -3649,6 +3649,10 @@ export interface Interface {
      */
     'no-attributes'?: InterfaceWord;
     /**
+     * In English: “Analyse this area”.
+     */
+    analyse?: InterfaceWord;
+    /**
      * In English: “in {{language}}, as collected”.
      */
     'in-language'?: InterfaceWord;
@@ -4464,6 +4468,10 @@ export interface Interface {
      * In English: “The server could not be reached. Check the connection and try again.”.
      */
     offline?: InterfaceWord;
+    /**
+     * In English: “The server could not analyse the area at the moment. Try again in a few seconds, or choose a smaller area.”.
+     */
+    busy?: InterfaceWord;
     /**
      * In English: “Your account may not analyse this area. Log in again and retry.”.
      */

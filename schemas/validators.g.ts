@@ -6580,6 +6580,9 @@ if(!validate563(data187.failed, path+"/feature/failed")){ vErrors = vErrors === 
 if(data187["no-attributes"] !== undefined){
 if(!validate563(data187["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
+if(data187.analyse !== undefined){
+if(!validate563(data187.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
 if(data187["in-language"] !== undefined){
 if(!validate563(data187["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
@@ -6601,1830 +6604,1833 @@ vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema136.prop
 }
 }
 if(data.value !== undefined){
-let data199 = data.value;
-if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
-for(const key22 in data199){
+let data200 = data.value;
+if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
+for(const key22 in data200){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema136.properties.value, data199); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema136.properties.value, data200); errors++;
 }
 }
-if(data199.yes !== undefined){
-if(!validate563(data199.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data200.yes !== undefined){
+if(!validate563(data200.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data199.no !== undefined){
-if(!validate563(data199.no, path+"/value/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data200.no !== undefined){
+if(!validate563(data200.no, path+"/value/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema136.properties.value, data199); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema136.properties.value, data200); errors++;
 }
 }
 if(data.failure !== undefined){
-let data202 = data.failure;
-if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
-for(const key23 in data202){
+let data203 = data.failure;
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+for(const key23 in data203){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema136.properties.failure, data202); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema136.properties.failure, data203); errors++;
 }
 }
-if(data202.offline !== undefined){
-if(!validate563(data202.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data203.offline !== undefined){
+if(!validate563(data203.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data202.layers !== undefined){
-if(!validate563(data202.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data203.layers !== undefined){
+if(!validate563(data203.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data202.session !== undefined){
-if(!validate563(data202.session, path+"/failure/session")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data203.session !== undefined){
+if(!validate563(data203.session, path+"/failure/session")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data202.symbols !== undefined){
-if(!validate563(data202.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data203.symbols !== undefined){
+if(!validate563(data203.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema136.properties.failure, data202); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema136.properties.failure, data203); errors++;
 }
 }
 if(data.map !== undefined){
-let data207 = data.map;
-if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
-for(const key24 in data207){
+let data208 = data.map;
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
+for(const key24 in data208){
 if(!(func2.call(schema136.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema136.properties.map, data207); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema136.properties.map, data208); errors++;
 }
 }
-if(data207.label !== undefined){
-if(!validate563(data207.label, path+"/map/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208.label !== undefined){
+if(!validate563(data208.label, path+"/map/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207.base !== undefined){
-if(!validate563(data207.base, path+"/map/base")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208.base !== undefined){
+if(!validate563(data208.base, path+"/map/base")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["base-ends"] !== undefined){
-if(!validate563(data207["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208["base-ends"] !== undefined){
+if(!validate563(data208["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207.relief !== undefined){
-if(!validate563(data207.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208.relief !== undefined){
+if(!validate563(data208.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["no-relief"] !== undefined){
-if(!validate563(data207["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208["no-relief"] !== undefined){
+if(!validate563(data208["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["zoom-in"] !== undefined){
-if(!validate563(data207["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208["zoom-in"] !== undefined){
+if(!validate563(data208["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["zoom-out"] !== undefined){
-if(!validate563(data207["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208["zoom-out"] !== undefined){
+if(!validate563(data208["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207.home !== undefined){
-if(!validate563(data207.home, path+"/map/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208.home !== undefined){
+if(!validate563(data208.home, path+"/map/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207.scale !== undefined){
-if(!validate563(data207.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208.scale !== undefined){
+if(!validate563(data208.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207.sources !== undefined){
-if(!validate563(data207.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208.sources !== undefined){
+if(!validate563(data208.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["more-sources"] !== undefined){
-if(!validate584(data207["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data208["more-sources"] !== undefined){
+if(!validate584(data208["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data207.loading !== undefined){
-if(!validate563(data207.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208.loading !== undefined){
+if(!validate563(data208.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207.waiting !== undefined){
-if(!validate563(data207.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208.waiting !== undefined){
+if(!validate563(data208.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["no-webgl"] !== undefined){
-if(!validate563(data207["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208["no-webgl"] !== undefined){
+if(!validate563(data208["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["not-loaded"] !== undefined){
-if(!validate563(data207["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208["not-loaded"] !== undefined){
+if(!validate563(data208["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["marks-failed"] !== undefined){
-if(!validate563(data207["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208["marks-failed"] !== undefined){
+if(!validate563(data208["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["context-lost"] !== undefined){
-if(!validate563(data207["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208["context-lost"] !== undefined){
+if(!validate563(data208["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["base-failed"] !== undefined){
-if(!validate563(data207["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208["base-failed"] !== undefined){
+if(!validate563(data208["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207["base-left"] !== undefined){
-if(!validate563(data207["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208["base-left"] !== undefined){
+if(!validate563(data208["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207.fallback !== undefined){
-if(!validate563(data207.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208.fallback !== undefined){
+if(!validate563(data208.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data207.attribution !== undefined){
-if(!validate563(data207.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data208.attribution !== undefined){
+if(!validate563(data208.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema136.properties.map, data207); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema136.properties.map, data208); errors++;
 }
 }
 if(data.tool !== undefined){
-let data229 = data.tool;
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
-for(const key25 in data229){
+let data230 = data.tool;
+if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
+for(const key25 in data230){
 if(!(func2.call(schema136.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema136.properties.tool, data229); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema136.properties.tool, data230); errors++;
 }
 }
-if(data229.bar !== undefined){
-if(!validate563(data229.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230.bar !== undefined){
+if(!validate563(data230.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229.layers !== undefined){
-if(!validate563(data229.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230.layers !== undefined){
+if(!validate563(data230.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229.analyse !== undefined){
-if(!validate563(data229.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230.analyse !== undefined){
+if(!validate563(data230.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229["analyse-about"] !== undefined){
-if(!validate563(data229["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230["analyse-about"] !== undefined){
+if(!validate563(data230["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229.explore !== undefined){
-if(!validate563(data229.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230.explore !== undefined){
+if(!validate563(data230.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229["explore-about"] !== undefined){
-if(!validate563(data229["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230["explore-about"] !== undefined){
+if(!validate563(data230["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229.download !== undefined){
-if(!validate563(data229.download, path+"/tool/download")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230.download !== undefined){
+if(!validate563(data230.download, path+"/tool/download")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229["download-about"] !== undefined){
-if(!validate563(data229["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230["download-about"] !== undefined){
+if(!validate563(data230["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229.import !== undefined){
-if(!validate563(data229.import, path+"/tool/import")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230.import !== undefined){
+if(!validate563(data230.import, path+"/tool/import")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229["import-about"] !== undefined){
-if(!validate563(data229["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230["import-about"] !== undefined){
+if(!validate563(data230["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229.soon !== undefined){
-if(!validate563(data229.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230.soon !== undefined){
+if(!validate563(data230.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229.locked !== undefined){
-if(!validate563(data229.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230.locked !== undefined){
+if(!validate563(data230.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229.measure !== undefined){
-if(!validate563(data229.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230.measure !== undefined){
+if(!validate563(data230.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data229.coordinates !== undefined){
-if(!validate563(data229.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data230.coordinates !== undefined){
+if(!validate563(data230.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema136.properties.tool, data229); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema136.properties.tool, data230); errors++;
 }
 }
 if(data.import !== undefined){
-let data244 = data.import;
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-for(const key26 in data244){
+let data245 = data.import;
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+for(const key26 in data245){
 if(!(func2.call(schema136.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema136.properties.import, data244); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema136.properties.import, data245); errors++;
 }
 }
-if(data244.choose !== undefined){
-if(!validate563(data244.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.choose !== undefined){
+if(!validate563(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.drop !== undefined){
-if(!validate563(data244.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.drop !== undefined){
+if(!validate563(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.formats !== undefined){
-if(!validate563(data244.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.formats !== undefined){
+if(!validate563(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.private !== undefined){
-if(!validate563(data244.private, path+"/import/private")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.private !== undefined){
+if(!validate563(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.reading !== undefined){
-if(!validate563(data244.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.reading !== undefined){
+if(!validate563(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.cancel !== undefined){
-if(!validate563(data244.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.cancel !== undefined){
+if(!validate563(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.done !== undefined){
-if(!validate584(data244.done, path+"/import/done")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data245.done !== undefined){
+if(!validate584(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data244.skipped !== undefined){
-if(!validate584(data244.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data245.skipped !== undefined){
+if(!validate584(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data244.failed !== undefined){
-if(!validate563(data244.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.failed !== undefined){
+if(!validate563(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.files !== undefined){
-if(!validate563(data244.files, path+"/import/files")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.files !== undefined){
+if(!validate563(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.color !== undefined){
-if(!validate563(data244.color, path+"/import/color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.color !== undefined){
+if(!validate563(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["one-color"] !== undefined){
-if(!validate563(data244["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["one-color"] !== undefined){
+if(!validate563(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["color-by"] !== undefined){
-if(!validate563(data244["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["color-by"] !== undefined){
+if(!validate563(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["use-area"] !== undefined){
-if(!validate563(data244["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["use-area"] !== undefined){
+if(!validate563(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["area-set"] !== undefined){
-if(!validate563(data244["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["area-set"] !== undefined){
+if(!validate563(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.remove !== undefined){
-if(!validate563(data244.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.remove !== undefined){
+if(!validate563(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["remove-of"] !== undefined){
-if(!validate563(data244["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["remove-of"] !== undefined){
+if(!validate563(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.removed !== undefined){
-if(!validate563(data244.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.removed !== undefined){
+if(!validate563(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.convert !== undefined){
-if(!validate563(data244.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.convert !== undefined){
+if(!validate563(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["invalid-zip"] !== undefined){
-if(!validate563(data244["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["invalid-zip"] !== undefined){
+if(!validate563(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["too-large"] !== undefined){
-if(!validate563(data244["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["too-large"] !== undefined){
+if(!validate563(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["unknown-type"] !== undefined){
-if(!validate563(data244["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["unknown-type"] !== undefined){
+if(!validate563(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["empty-file"] !== undefined){
-if(!validate563(data244["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["empty-file"] !== undefined){
+if(!validate563(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["not-read"] !== undefined){
-if(!validate563(data244["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["not-read"] !== undefined){
+if(!validate563(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["zip-damaged"] !== undefined){
-if(!validate563(data244["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["zip-damaged"] !== undefined){
+if(!validate563(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["zip-limits"] !== undefined){
-if(!validate563(data244["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["zip-limits"] !== undefined){
+if(!validate563(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["zip-missing"] !== undefined){
-if(!validate563(data244["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["zip-missing"] !== undefined){
+if(!validate563(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["zip-several"] !== undefined){
-if(!validate563(data244["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["zip-several"] !== undefined){
+if(!validate563(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.projected !== undefined){
-if(!validate563(data244.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.projected !== undefined){
+if(!validate563(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["other-system"] !== undefined){
-if(!validate563(data244["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["other-system"] !== undefined){
+if(!validate563(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.damaged !== undefined){
-if(!validate563(data244.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.damaged !== undefined){
+if(!validate563(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.doctype !== undefined){
-if(!validate563(data244.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.doctype !== undefined){
+if(!validate563(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["no-coordinates"] !== undefined){
-if(!validate563(data244["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["no-coordinates"] !== undefined){
+if(!validate563(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["outside-world"] !== undefined){
-if(!validate563(data244["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["outside-world"] !== undefined){
+if(!validate563(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["no-features"] !== undefined){
-if(!validate563(data244["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["no-features"] !== undefined){
+if(!validate563(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["too-many"] !== undefined){
-if(!validate563(data244["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["too-many"] !== undefined){
+if(!validate563(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244.timeout !== undefined){
-if(!validate563(data244.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245.timeout !== undefined){
+if(!validate563(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data244["not-loaded"] !== undefined){
-if(!validate563(data244["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data245["not-loaded"] !== undefined){
+if(!validate563(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.properties.import, data244); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.properties.import, data245); errors++;
 }
 }
 if(data.download !== undefined){
-let data283 = data.download;
-if(data283 && typeof data283 == "object" && !Array.isArray(data283)){
-for(const key27 in data283){
+let data284 = data.download;
+if(data284 && typeof data284 == "object" && !Array.isArray(data284)){
+for(const key27 in data284){
 if(!(func2.call(schema136.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema136.properties.download, data283); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema136.properties.download, data284); errors++;
 }
 }
-if(data283.area !== undefined){
-if(!validate563(data283.area, path+"/download/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.area !== undefined){
+if(!validate563(data284.area, path+"/download/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.rectangle !== undefined){
-if(!validate563(data283.rectangle, path+"/download/rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.rectangle !== undefined){
+if(!validate563(data284.rectangle, path+"/download/rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.polygon !== undefined){
-if(!validate563(data283.polygon, path+"/download/polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.polygon !== undefined){
+if(!validate563(data284.polygon, path+"/download/polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.view !== undefined){
-if(!validate563(data283.view, path+"/download/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.view !== undefined){
+if(!validate563(data284.view, path+"/download/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.project !== undefined){
-if(!validate563(data283.project, path+"/download/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.project !== undefined){
+if(!validate563(data284.project, path+"/download/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.box !== undefined){
-if(!validate563(data283.box, path+"/download/box")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.box !== undefined){
+if(!validate563(data284.box, path+"/download/box")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.west !== undefined){
-if(!validate563(data283.west, path+"/download/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.west !== undefined){
+if(!validate563(data284.west, path+"/download/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.south !== undefined){
-if(!validate563(data283.south, path+"/download/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.south !== undefined){
+if(!validate563(data284.south, path+"/download/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.east !== undefined){
-if(!validate563(data283.east, path+"/download/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.east !== undefined){
+if(!validate563(data284.east, path+"/download/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.north !== undefined){
-if(!validate563(data283.north, path+"/download/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.north !== undefined){
+if(!validate563(data284.north, path+"/download/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["box-use"] !== undefined){
-if(!validate563(data283["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["box-use"] !== undefined){
+if(!validate563(data284["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["box-help"] !== undefined){
-if(!validate563(data283["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["box-help"] !== undefined){
+if(!validate563(data284["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["drawing-rectangle"] !== undefined){
-if(!validate563(data283["drawing-rectangle"], path+"/download/drawing-rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["drawing-rectangle"] !== undefined){
+if(!validate563(data284["drawing-rectangle"], path+"/download/drawing-rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["drawing-polygon"] !== undefined){
-if(!validate563(data283["drawing-polygon"], path+"/download/drawing-polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["drawing-polygon"] !== undefined){
+if(!validate563(data284["drawing-polygon"], path+"/download/drawing-polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["drawing-edit"] !== undefined){
-if(!validate563(data283["drawing-edit"], path+"/download/drawing-edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["drawing-edit"] !== undefined){
+if(!validate563(data284["drawing-edit"], path+"/download/drawing-edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["draw-failed"] !== undefined){
-if(!validate563(data283["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["draw-failed"] !== undefined){
+if(!validate563(data284["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.cancel !== undefined){
-if(!validate563(data283.cancel, path+"/download/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.cancel !== undefined){
+if(!validate563(data284.cancel, path+"/download/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.edit !== undefined){
-if(!validate563(data283.edit, path+"/download/edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.edit !== undefined){
+if(!validate563(data284.edit, path+"/download/edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.show !== undefined){
-if(!validate563(data283.show, path+"/download/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.show !== undefined){
+if(!validate563(data284.show, path+"/download/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.clear !== undefined){
-if(!validate563(data283.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.clear !== undefined){
+if(!validate563(data284.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["no-area"] !== undefined){
-if(!validate563(data283["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["no-area"] !== undefined){
+if(!validate563(data284["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.limit !== undefined){
-if(!validate563(data283.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.limit !== undefined){
+if(!validate563(data284.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.share !== undefined){
-if(!validate563(data283.share, path+"/download/share")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.share !== undefined){
+if(!validate563(data284.share, path+"/download/share")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["too-large"] !== undefined){
-if(!validate563(data283["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["too-large"] !== undefined){
+if(!validate563(data284["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.extent !== undefined){
-if(!validate563(data283.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.extent !== undefined){
+if(!validate563(data284.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["extent-help"] !== undefined){
-if(!validate563(data283["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["extent-help"] !== undefined){
+if(!validate563(data284["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.loading !== undefined){
-if(!validate563(data283.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.loading !== undefined){
+if(!validate563(data284.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.datasets !== undefined){
-if(!validate563(data283.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.datasets !== undefined){
+if(!validate563(data284.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.restricted !== undefined){
-if(!validate563(data283.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.restricted !== undefined){
+if(!validate563(data284.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["none-open"] !== undefined){
-if(!validate563(data283["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["none-open"] !== undefined){
+if(!validate563(data284["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.locked !== undefined){
-if(!validate584(data283.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data284.locked !== undefined){
+if(!validate584(data284.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data283["locked-help"] !== undefined){
-if(!validate563(data283["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["locked-help"] !== undefined){
+if(!validate563(data284["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.formats !== undefined){
-if(!validate563(data283.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.formats !== undefined){
+if(!validate563(data284.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.geojson !== undefined){
-if(!validate563(data283.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.geojson !== undefined){
+if(!validate563(data284.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["geojson-about"] !== undefined){
-if(!validate563(data283["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["geojson-about"] !== undefined){
+if(!validate563(data284["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.csv !== undefined){
-if(!validate563(data283.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.csv !== undefined){
+if(!validate563(data284.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["csv-about"] !== undefined){
-if(!validate563(data283["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["csv-about"] !== undefined){
+if(!validate563(data284["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.geopackage !== undefined){
-if(!validate563(data283.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.geopackage !== undefined){
+if(!validate563(data284.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["geopackage-about"] !== undefined){
-if(!validate563(data283["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["geopackage-about"] !== undefined){
+if(!validate563(data284["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.shapefile !== undefined){
-if(!validate563(data283.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.shapefile !== undefined){
+if(!validate563(data284.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["shapefile-about"] !== undefined){
-if(!validate563(data283["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["shapefile-about"] !== undefined){
+if(!validate563(data284["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.agree !== undefined){
-if(!validate563(data283.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.agree !== undefined){
+if(!validate563(data284.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.agreement !== undefined){
-if(!validate563(data283.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.agreement !== undefined){
+if(!validate563(data284.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["no-dataset"] !== undefined){
-if(!validate563(data283["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["no-dataset"] !== undefined){
+if(!validate563(data284["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["no-format"] !== undefined){
-if(!validate563(data283["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["no-format"] !== undefined){
+if(!validate563(data284["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["no-agreement"] !== undefined){
-if(!validate563(data283["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["no-agreement"] !== undefined){
+if(!validate563(data284["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.order !== undefined){
-if(!validate563(data283.order, path+"/download/order")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.order !== undefined){
+if(!validate563(data284.order, path+"/download/order")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.ordering !== undefined){
-if(!validate563(data283.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.ordering !== undefined){
+if(!validate563(data284.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.preparing !== undefined){
-if(!validate563(data283.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.preparing !== undefined){
+if(!validate563(data284.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.get !== undefined){
-if(!validate563(data283.get, path+"/download/get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.get !== undefined){
+if(!validate563(data284.get, path+"/download/get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.empty !== undefined){
-if(!validate563(data283.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.empty !== undefined){
+if(!validate563(data284.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.jobs !== undefined){
-if(!validate563(data283.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.jobs !== undefined){
+if(!validate563(data284.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.until !== undefined){
-if(!validate563(data283.until, path+"/download/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.until !== undefined){
+if(!validate563(data284.until, path+"/download/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.stop !== undefined){
-if(!validate563(data283.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.stop !== undefined){
+if(!validate563(data284.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.remove !== undefined){
-if(!validate563(data283.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.remove !== undefined){
+if(!validate563(data284.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["not-removed"] !== undefined){
-if(!validate563(data283["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["not-removed"] !== undefined){
+if(!validate563(data284["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.silent !== undefined){
-if(!validate563(data283.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.silent !== undefined){
+if(!validate563(data284.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["failed-forbidden"] !== undefined){
-if(!validate563(data283["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["failed-forbidden"] !== undefined){
+if(!validate563(data284["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["failed-late"] !== undefined){
-if(!validate563(data283["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["failed-late"] !== undefined){
+if(!validate563(data284["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["failed-too-much"] !== undefined){
-if(!validate563(data283["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["failed-too-much"] !== undefined){
+if(!validate563(data284["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["failed-server"] !== undefined){
-if(!validate563(data283["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["failed-server"] !== undefined){
+if(!validate563(data284["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["agreement-changed"] !== undefined){
-if(!validate563(data283["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["agreement-changed"] !== undefined){
+if(!validate563(data284["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["choice-changed"] !== undefined){
-if(!validate563(data283["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["choice-changed"] !== undefined){
+if(!validate563(data284["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.offline !== undefined){
-if(!validate563(data283.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.offline !== undefined){
+if(!validate563(data284.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.server !== undefined){
-if(!validate563(data283.server, path+"/download/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.server !== undefined){
+if(!validate563(data284.server, path+"/download/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283["logged-out"] !== undefined){
-if(!validate563(data283["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284["logged-out"] !== undefined){
+if(!validate563(data284["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.forbidden !== undefined){
-if(!validate563(data283.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.forbidden !== undefined){
+if(!validate563(data284.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data283.limited !== undefined){
-if(!validate563(data283.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data284.limited !== undefined){
+if(!validate563(data284.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema136.properties.download, data283); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema136.properties.download, data284); errors++;
 }
 }
 if(data.area !== undefined){
-let data352 = data.area;
-if(data352 && typeof data352 == "object" && !Array.isArray(data352)){
-for(const key28 in data352){
+let data353 = data.area;
+if(data353 && typeof data353 == "object" && !Array.isArray(data353)){
+for(const key28 in data353){
 if(!(func2.call(schema136.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema136.properties.area, data352); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema136.properties.area, data353); errors++;
 }
 }
-if(data352.choose !== undefined){
-if(!validate563(data352.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.choose !== undefined){
+if(!validate563(data353.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.rectangle !== undefined){
-if(!validate563(data352.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.rectangle !== undefined){
+if(!validate563(data353.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.polygon !== undefined){
-if(!validate563(data352.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.polygon !== undefined){
+if(!validate563(data353.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.edit !== undefined){
-if(!validate563(data352.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.edit !== undefined){
+if(!validate563(data353.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.view !== undefined){
-if(!validate563(data352.view, path+"/area/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.view !== undefined){
+if(!validate563(data353.view, path+"/area/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.project !== undefined){
-if(!validate563(data352.project, path+"/area/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.project !== undefined){
+if(!validate563(data353.project, path+"/area/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.clear !== undefined){
-if(!validate563(data352.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.clear !== undefined){
+if(!validate563(data353.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.undo !== undefined){
-if(!validate563(data352.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.undo !== undefined){
+if(!validate563(data353.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.corner !== undefined){
-if(!validate563(data352.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.corner !== undefined){
+if(!validate563(data353.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.finish !== undefined){
-if(!validate563(data352.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.finish !== undefined){
+if(!validate563(data353.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.cancel !== undefined){
-if(!validate563(data352.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.cancel !== undefined){
+if(!validate563(data353.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352["help-rectangle"] !== undefined){
-if(!validate563(data352["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353["help-rectangle"] !== undefined){
+if(!validate563(data353["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352["help-polygon"] !== undefined){
-if(!validate563(data352["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353["help-polygon"] !== undefined){
+if(!validate563(data353["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352["help-edit"] !== undefined){
-if(!validate563(data352["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353["help-edit"] !== undefined){
+if(!validate563(data353["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.size !== undefined){
-if(!validate563(data352.size, path+"/area/size")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.size !== undefined){
+if(!validate563(data353.size, path+"/area/size")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data352.failed !== undefined){
-if(!validate563(data352.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data353.failed !== undefined){
+if(!validate563(data353.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema136.properties.area, data352); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema136.properties.area, data353); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data369 = data.analysis;
-if(data369 && typeof data369 == "object" && !Array.isArray(data369)){
-for(const key29 in data369){
+let data370 = data.analysis;
+if(data370 && typeof data370 == "object" && !Array.isArray(data370)){
+for(const key29 in data370){
 if(!(func2.call(schema136.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema136.properties.analysis, data369); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema136.properties.analysis, data370); errors++;
 }
 }
-if(data369.start !== undefined){
-if(!validate563(data369.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.start !== undefined){
+if(!validate563(data370.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.again !== undefined){
-if(!validate563(data369.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.again !== undefined){
+if(!validate563(data370.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.running !== undefined){
-if(!validate563(data369.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.running !== undefined){
+if(!validate563(data370.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.cancel !== undefined){
-if(!validate563(data369.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.cancel !== undefined){
+if(!validate563(data370.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.clear !== undefined){
-if(!validate563(data369.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.clear !== undefined){
+if(!validate563(data370.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.select !== undefined){
-if(!validate563(data369.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.select !== undefined){
+if(!validate563(data370.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.result !== undefined){
-if(!validate563(data369.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.result !== undefined){
+if(!validate563(data370.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.first !== undefined){
-if(!validate563(data369.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.first !== undefined){
+if(!validate563(data370.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.others !== undefined){
-if(!validate563(data369.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.others !== undefined){
+if(!validate563(data370.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.nothing !== undefined){
-if(!validate563(data369.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.nothing !== undefined){
+if(!validate563(data370.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.objects !== undefined){
-if(!validate584(data369.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data370.objects !== undefined){
+if(!validate584(data370.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data369.share !== undefined){
-if(!validate563(data369.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.share !== undefined){
+if(!validate563(data370.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.sum !== undefined){
-if(!validate563(data369.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.sum !== undefined){
+if(!validate563(data370.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.nearest !== undefined){
-if(!validate563(data369.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.nearest !== undefined){
+if(!validate563(data370.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.none !== undefined){
-if(!validate563(data369.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.none !== undefined){
+if(!validate563(data370.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.layer !== undefined){
-if(!validate563(data369.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.layer !== undefined){
+if(!validate563(data370.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.class !== undefined){
-if(!validate563(data369.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.class !== undefined){
+if(!validate563(data370.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.count !== undefined){
-if(!validate563(data369.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.count !== undefined){
+if(!validate563(data370.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.covered !== undefined){
-if(!validate563(data369.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.covered !== undefined){
+if(!validate563(data370.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.part !== undefined){
-if(!validate563(data369.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.part !== undefined){
+if(!validate563(data370.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.copy !== undefined){
-if(!validate563(data369.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.copy !== undefined){
+if(!validate563(data370.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.copied !== undefined){
-if(!validate563(data369.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.copied !== undefined){
+if(!validate563(data370.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.csv !== undefined){
-if(!validate563(data369.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.csv !== undefined){
+if(!validate563(data370.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.absence !== undefined){
-if(!validate563(data369.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.absence !== undefined){
+if(!validate563(data370.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.timeout !== undefined){
-if(!validate563(data369.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.timeout !== undefined){
+if(!validate563(data370.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.offline !== undefined){
-if(!validate563(data369.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.offline !== undefined){
+if(!validate563(data370.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.refused !== undefined){
-if(!validate563(data369.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.busy !== undefined){
+if(!validate563(data370.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.failed !== undefined){
-if(!validate563(data369.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.refused !== undefined){
+if(!validate563(data370.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data369.restricted !== undefined){
-if(!validate563(data369.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data370.failed !== undefined){
+if(!validate563(data370.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+}
+if(data370.restricted !== undefined){
+if(!validate563(data370.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema136.properties.analysis, data369); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema136.properties.analysis, data370); errors++;
 }
 }
 if(data.search !== undefined){
-let data399 = data.search;
-if(data399 && typeof data399 == "object" && !Array.isArray(data399)){
-for(const key30 in data399){
+let data401 = data.search;
+if(data401 && typeof data401 == "object" && !Array.isArray(data401)){
+for(const key30 in data401){
 if(!(func2.call(schema136.properties.search.properties, key30))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key30}, schema136.properties.search, data399); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key30}, schema136.properties.search, data401); errors++;
 }
 }
-if(data399.label !== undefined){
-if(!validate563(data399.label, path+"/search/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.label !== undefined){
+if(!validate563(data401.label, path+"/search/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.placeholder !== undefined){
-if(!validate563(data399.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.placeholder !== undefined){
+if(!validate563(data401.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.short !== undefined){
-if(!validate563(data399.short, path+"/search/short")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.short !== undefined){
+if(!validate563(data401.short, path+"/search/short")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.clear !== undefined){
-if(!validate563(data399.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.clear !== undefined){
+if(!validate563(data401.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.list !== undefined){
-if(!validate563(data399.list, path+"/search/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.list !== undefined){
+if(!validate563(data401.list, path+"/search/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.project !== undefined){
-if(!validate563(data399.project, path+"/search/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.project !== undefined){
+if(!validate563(data401.project, path+"/search/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.group !== undefined){
-if(!validate563(data399.group, path+"/search/group")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.group !== undefined){
+if(!validate563(data401.group, path+"/search/group")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.place !== undefined){
-if(!validate563(data399.place, path+"/search/place")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.place !== undefined){
+if(!validate563(data401.place, path+"/search/place")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.feature !== undefined){
-if(!validate563(data399.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.feature !== undefined){
+if(!validate563(data401.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.go !== undefined){
-if(!validate563(data399.go, path+"/search/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.go !== undefined){
+if(!validate563(data401.go, path+"/search/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.loading !== undefined){
-if(!validate563(data399.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.loading !== undefined){
+if(!validate563(data401.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.none !== undefined){
-if(!validate563(data399.none, path+"/search/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.none !== undefined){
+if(!validate563(data401.none, path+"/search/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.found !== undefined){
-if(!validate584(data399.found, path+"/search/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data401.found !== undefined){
+if(!validate584(data401.found, path+"/search/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data399.offline !== undefined){
-if(!validate563(data399.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.offline !== undefined){
+if(!validate563(data401.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data399.gone !== undefined){
-if(!validate563(data399.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data401.gone !== undefined){
+if(!validate563(data401.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema136.properties.search, data399); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema136.properties.search, data401); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data415 = data.coordinates;
-if(data415 && typeof data415 == "object" && !Array.isArray(data415)){
-for(const key31 in data415){
+let data417 = data.coordinates;
+if(data417 && typeof data417 == "object" && !Array.isArray(data417)){
+for(const key31 in data417){
 if(!(func2.call(schema136.properties.coordinates.properties, key31))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key31}, schema136.properties.coordinates, data415); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key31}, schema136.properties.coordinates, data417); errors++;
 }
 }
-if(data415.north !== undefined){
-if(!validate563(data415.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.north !== undefined){
+if(!validate563(data417.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.south !== undefined){
-if(!validate563(data415.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.south !== undefined){
+if(!validate563(data417.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.east !== undefined){
-if(!validate563(data415.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.east !== undefined){
+if(!validate563(data417.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.west !== undefined){
-if(!validate563(data415.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.west !== undefined){
+if(!validate563(data417.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.format !== undefined){
-if(!validate563(data415.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.format !== undefined){
+if(!validate563(data417.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.degrees !== undefined){
-if(!validate563(data415.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.degrees !== undefined){
+if(!validate563(data417.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.dms !== undefined){
-if(!validate563(data415.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.dms !== undefined){
+if(!validate563(data417.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.utm !== undefined){
-if(!validate563(data415.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.utm !== undefined){
+if(!validate563(data417.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.pointer !== undefined){
-if(!validate563(data415.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.pointer !== undefined){
+if(!validate563(data417.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.clicked !== undefined){
-if(!validate563(data415.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.clicked !== undefined){
+if(!validate563(data417.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.centre !== undefined){
-if(!validate563(data415.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.centre !== undefined){
+if(!validate563(data417.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.help !== undefined){
-if(!validate563(data415.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.help !== undefined){
+if(!validate563(data417.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.copy !== undefined){
-if(!validate563(data415.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.copy !== undefined){
+if(!validate563(data417.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.copied !== undefined){
-if(!validate563(data415.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.copied !== undefined){
+if(!validate563(data417.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.to !== undefined){
-if(!validate563(data415.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.to !== undefined){
+if(!validate563(data417.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.go !== undefined){
-if(!validate563(data415.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.go !== undefined){
+if(!validate563(data417.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.example !== undefined){
-if(!validate563(data415.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.example !== undefined){
+if(!validate563(data417.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.unknown !== undefined){
-if(!validate563(data415.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.unknown !== undefined){
+if(!validate563(data417.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.range !== undefined){
-if(!validate563(data415.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.range !== undefined){
+if(!validate563(data417.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415["bad-utm"] !== undefined){
-if(!validate563(data415["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417["bad-utm"] !== undefined){
+if(!validate563(data417["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data415.outside !== undefined){
-if(!validate563(data415.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data417.outside !== undefined){
+if(!validate563(data417.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema136.properties.coordinates, data415); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema136.properties.coordinates, data417); errors++;
 }
 }
 if(data.locate !== undefined){
-let data437 = data.locate;
-if(data437 && typeof data437 == "object" && !Array.isArray(data437)){
-for(const key32 in data437){
+let data439 = data.locate;
+if(data439 && typeof data439 == "object" && !Array.isArray(data439)){
+for(const key32 in data439){
 if(!(func2.call(schema136.properties.locate.properties, key32))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key32}, schema136.properties.locate, data437); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key32}, schema136.properties.locate, data439); errors++;
 }
 }
-if(data437.show !== undefined){
-if(!validate563(data437.show, path+"/locate/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data439.show !== undefined){
+if(!validate563(data439.show, path+"/locate/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data437.hide !== undefined){
-if(!validate563(data437.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data439.hide !== undefined){
+if(!validate563(data439.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data437.waiting !== undefined){
-if(!validate563(data437.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data439.waiting !== undefined){
+if(!validate563(data439.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data437.found !== undefined){
-if(!validate563(data437.found, path+"/locate/found")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data439.found !== undefined){
+if(!validate563(data439.found, path+"/locate/found")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data437.denied !== undefined){
-if(!validate563(data437.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data439.denied !== undefined){
+if(!validate563(data439.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data437.unavailable !== undefined){
-if(!validate563(data437.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data439.unavailable !== undefined){
+if(!validate563(data439.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data437.timeout !== undefined){
-if(!validate563(data437.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data439.timeout !== undefined){
+if(!validate563(data439.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data437.insecure !== undefined){
-if(!validate563(data437.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data439.insecure !== undefined){
+if(!validate563(data439.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data437.outside !== undefined){
-if(!validate563(data437.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data439.outside !== undefined){
+if(!validate563(data439.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema136.properties.locate, data437); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema136.properties.locate, data439); errors++;
 }
 }
 if(data.measure !== undefined){
-let data447 = data.measure;
-if(data447 && typeof data447 == "object" && !Array.isArray(data447)){
-for(const key33 in data447){
+let data449 = data.measure;
+if(data449 && typeof data449 == "object" && !Array.isArray(data449)){
+for(const key33 in data449){
 if(!(func2.call(schema136.properties.measure.properties, key33))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key33}, schema136.properties.measure, data447); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key33}, schema136.properties.measure, data449); errors++;
 }
 }
-if(data447.kind !== undefined){
-if(!validate563(data447.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.kind !== undefined){
+if(!validate563(data449.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.distance !== undefined){
-if(!validate563(data447.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.distance !== undefined){
+if(!validate563(data449.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.area !== undefined){
-if(!validate563(data447.area, path+"/measure/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.area !== undefined){
+if(!validate563(data449.area, path+"/measure/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.perimeter !== undefined){
-if(!validate563(data447.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.perimeter !== undefined){
+if(!validate563(data449.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.help !== undefined){
-if(!validate563(data447.help, path+"/measure/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.help !== undefined){
+if(!validate563(data449.help, path+"/measure/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.keys !== undefined){
-if(!validate563(data447.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.keys !== undefined){
+if(!validate563(data449.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.add !== undefined){
-if(!validate563(data447.add, path+"/measure/add")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.add !== undefined){
+if(!validate563(data449.add, path+"/measure/add")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.undo !== undefined){
-if(!validate563(data447.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.undo !== undefined){
+if(!validate563(data449.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.finish !== undefined){
-if(!validate563(data447.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.finish !== undefined){
+if(!validate563(data449.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.again !== undefined){
-if(!validate563(data447.again, path+"/measure/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.again !== undefined){
+if(!validate563(data449.again, path+"/measure/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.copy !== undefined){
-if(!validate563(data447.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.copy !== undefined){
+if(!validate563(data449.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.none !== undefined){
-if(!validate563(data447.none, path+"/measure/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data449.none !== undefined){
+if(!validate563(data449.none, path+"/measure/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data447.corners !== undefined){
-if(!validate584(data447.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data449.corners !== undefined){
+if(!validate584(data449.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema136.properties.measure, data447); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema136.properties.measure, data449); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data461 = data.sheet;
-if(data461 && typeof data461 == "object" && !Array.isArray(data461)){
-for(const key34 in data461){
+let data463 = data.sheet;
+if(data463 && typeof data463 == "object" && !Array.isArray(data463)){
+for(const key34 in data463){
 if(!(((key34 === "taller") || (key34 === "lower")) || (key34 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key34}, schema136.properties.sheet, data461); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key34}, schema136.properties.sheet, data463); errors++;
 }
 }
-if(data461.taller !== undefined){
-if(!validate563(data461.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data463.taller !== undefined){
+if(!validate563(data463.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data461.lower !== undefined){
-if(!validate563(data461.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data463.lower !== undefined){
+if(!validate563(data463.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data461.layers !== undefined){
-if(!validate563(data461.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data463.layers !== undefined){
+if(!validate563(data463.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema136.properties.sheet, data461); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema136.properties.sheet, data463); errors++;
 }
 }
 if(data.notice !== undefined){
-let data465 = data.notice;
-if(data465 && typeof data465 == "object" && !Array.isArray(data465)){
-for(const key35 in data465){
+let data467 = data.notice;
+if(data467 && typeof data467 == "object" && !Array.isArray(data467)){
+for(const key35 in data467){
 if(!(key35 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key35}, schema136.properties.notice, data465); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key35}, schema136.properties.notice, data467); errors++;
 }
 }
-if(data465.close !== undefined){
-if(!validate563(data465.close, path+"/notice/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.close !== undefined){
+if(!validate563(data467.close, path+"/notice/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema136.properties.notice, data465); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema136.properties.notice, data467); errors++;
 }
 }
 if(data.app !== undefined){
-let data467 = data.app;
-if(data467 && typeof data467 == "object" && !Array.isArray(data467)){
-for(const key36 in data467){
+let data469 = data.app;
+if(data469 && typeof data469 == "object" && !Array.isArray(data469)){
+for(const key36 in data469){
 if(!((((((key36 === "changed") || (key36 === "left")) || (key36 === "reload")) || (key36 === "outdated")) || (key36 === "locale")) || (key36 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key36}, schema136.properties.app, data467); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key36}, schema136.properties.app, data469); errors++;
 }
 }
-if(data467.changed !== undefined){
-if(!validate563(data467.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data469.changed !== undefined){
+if(!validate563(data469.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data467.left !== undefined){
-if(!validate563(data467.left, path+"/app/left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data469.left !== undefined){
+if(!validate563(data469.left, path+"/app/left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data467.reload !== undefined){
-if(!validate563(data467.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data469.reload !== undefined){
+if(!validate563(data469.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data467.outdated !== undefined){
-if(!validate563(data467.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data469.outdated !== undefined){
+if(!validate563(data469.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data467.locale !== undefined){
-if(!validate563(data467.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data469.locale !== undefined){
+if(!validate563(data469.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data467["no-bundle"] !== undefined){
-if(!validate563(data467["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data469["no-bundle"] !== undefined){
+if(!validate563(data469["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema136.properties.app, data467); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema136.properties.app, data469); errors++;
 }
 }
 if(data.screen !== undefined){
-let data474 = data.screen;
-if(data474 && typeof data474 == "object" && !Array.isArray(data474)){
-for(const key37 in data474){
+let data476 = data.screen;
+if(data476 && typeof data476 == "object" && !Array.isArray(data476)){
+for(const key37 in data476){
 if(!(func2.call(schema136.properties.screen.properties, key37))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key37}, schema136.properties.screen, data474); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key37}, schema136.properties.screen, data476); errors++;
 }
 }
-if(data474.scripts !== undefined){
-if(!validate563(data474.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476.scripts !== undefined){
+if(!validate563(data476.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474.map !== undefined){
-if(!validate563(data474.map, path+"/screen/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476.map !== undefined){
+if(!validate563(data476.map, path+"/screen/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474.since !== undefined){
-if(!validate563(data474.since, path+"/screen/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476.since !== undefined){
+if(!validate563(data476.since, path+"/screen/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474.language !== undefined){
-if(!validate563(data474.language, path+"/screen/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476.language !== undefined){
+if(!validate563(data476.language, path+"/screen/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474["third-parties"] !== undefined){
-if(!validate563(data474["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476["third-parties"] !== undefined){
+if(!validate563(data476["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474["third-parties-about"] !== undefined){
-if(!validate563(data474["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476["third-parties-about"] !== undefined){
+if(!validate563(data476["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474["no-third-parties"] !== undefined){
-if(!validate563(data474["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476["no-third-parties"] !== undefined){
+if(!validate563(data476["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474["missing-title"] !== undefined){
-if(!validate563(data474["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476["missing-title"] !== undefined){
+if(!validate563(data476["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474.missing !== undefined){
-if(!validate563(data474.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476.missing !== undefined){
+if(!validate563(data476.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474.waiting !== undefined){
-if(!validate563(data474.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476.waiting !== undefined){
+if(!validate563(data476.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474.failed !== undefined){
-if(!validate563(data474.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476.failed !== undefined){
+if(!validate563(data476.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data474.broken !== undefined){
-if(!validate563(data474.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data476.broken !== undefined){
+if(!validate563(data476.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema136.properties.screen, data474); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema136.properties.screen, data476); errors++;
 }
 }
 if(data.session !== undefined){
-let data487 = data.session;
-if(data487 && typeof data487 == "object" && !Array.isArray(data487)){
-for(const key38 in data487){
+let data489 = data.session;
+if(data489 && typeof data489 == "object" && !Array.isArray(data489)){
+for(const key38 in data489){
 if(!(func2.call(schema136.properties.session.properties, key38))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key38}, schema136.properties.session, data487); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key38}, schema136.properties.session, data489); errors++;
 }
 }
-if(data487.menu !== undefined){
-if(!validate563(data487.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.menu !== undefined){
+if(!validate563(data489.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487["menu-of"] !== undefined){
-if(!validate563(data487["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489["menu-of"] !== undefined){
+if(!validate563(data489["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.login !== undefined){
-if(!validate563(data487.login, path+"/session/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.login !== undefined){
+if(!validate563(data489.login, path+"/session/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.register !== undefined){
-if(!validate563(data487.register, path+"/session/register")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.register !== undefined){
+if(!validate563(data489.register, path+"/session/register")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.access !== undefined){
-if(!validate563(data487.access, path+"/session/access")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.access !== undefined){
+if(!validate563(data489.access, path+"/session/access")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.settings !== undefined){
-if(!validate563(data487.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.settings !== undefined){
+if(!validate563(data489.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.admin !== undefined){
-if(!validate563(data487.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.admin !== undefined){
+if(!validate563(data489.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.logout !== undefined){
-if(!validate563(data487.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.logout !== undefined){
+if(!validate563(data489.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.contact !== undefined){
-if(!validate563(data487.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.contact !== undefined){
+if(!validate563(data489.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.ended !== undefined){
-if(!validate563(data487.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.ended !== undefined){
+if(!validate563(data489.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487["left-here"] !== undefined){
-if(!validate563(data487["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489["left-here"] !== undefined){
+if(!validate563(data489["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487["no-profile"] !== undefined){
-if(!validate563(data487["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489["no-profile"] !== undefined){
+if(!validate563(data489["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.lost !== undefined){
-if(!validate563(data487.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.lost !== undefined){
+if(!validate563(data489.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.gained !== undefined){
-if(!validate563(data487.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.gained !== undefined){
+if(!validate563(data489.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.agreement !== undefined){
-if(!validate563(data487.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.agreement !== undefined){
+if(!validate563(data489.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487.report !== undefined){
-if(!validate563(data487.report, path+"/session/report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489.report !== undefined){
+if(!validate563(data489.report, path+"/session/report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data487["language-later"] !== undefined){
-if(!validate563(data487["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data489["language-later"] !== undefined){
+if(!validate563(data489["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema136.properties.session, data487); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema136.properties.session, data489); errors++;
 }
 }
 if(data.account !== undefined){
-let data505 = data.account;
-if(data505 && typeof data505 == "object" && !Array.isArray(data505)){
-for(const key39 in data505){
+let data507 = data.account;
+if(data507 && typeof data507 == "object" && !Array.isArray(data507)){
+for(const key39 in data507){
 if(!(func2.call(schema136.properties.account.properties, key39))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key39}, schema136.properties.account, data505); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key39}, schema136.properties.account, data507); errors++;
 }
 }
-if(data505["login-title"] !== undefined){
-if(!validate563(data505["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["login-title"] !== undefined){
+if(!validate563(data507["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.login !== undefined){
-if(!validate563(data505.login, path+"/account/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.login !== undefined){
+if(!validate563(data507.login, path+"/account/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.username !== undefined){
-if(!validate563(data505.username, path+"/account/username")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.username !== undefined){
+if(!validate563(data507.username, path+"/account/username")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.password !== undefined){
-if(!validate563(data505.password, path+"/account/password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.password !== undefined){
+if(!validate563(data507.password, path+"/account/password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.email !== undefined){
-if(!validate563(data505.email, path+"/account/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.email !== undefined){
+if(!validate563(data507.email, path+"/account/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.forgotten !== undefined){
-if(!validate563(data505.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.forgotten !== undefined){
+if(!validate563(data507.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.without !== undefined){
-if(!validate563(data505.without, path+"/account/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.without !== undefined){
+if(!validate563(data507.without, path+"/account/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.with !== undefined){
-if(!validate563(data505.with, path+"/account/with")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.with !== undefined){
+if(!validate563(data507.with, path+"/account/with")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["login-refused"] !== undefined){
-if(!validate563(data505["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["login-refused"] !== undefined){
+if(!validate563(data507["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.unconfirmed !== undefined){
-if(!validate563(data505.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.unconfirmed !== undefined){
+if(!validate563(data507.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["resend-ask"] !== undefined){
-if(!validate563(data505["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["resend-ask"] !== undefined){
+if(!validate563(data507["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["logged-in"] !== undefined){
-if(!validate563(data505["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["logged-in"] !== undefined){
+if(!validate563(data507["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["login-first"] !== undefined){
-if(!validate563(data505["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["login-first"] !== undefined){
+if(!validate563(data507["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["logout-title"] !== undefined){
-if(!validate563(data505["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["logout-title"] !== undefined){
+if(!validate563(data507["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["logout-ask"] !== undefined){
-if(!validate563(data505["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["logout-ask"] !== undefined){
+if(!validate563(data507["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.logout !== undefined){
-if(!validate563(data505.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.logout !== undefined){
+if(!validate563(data507.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["logged-out"] !== undefined){
-if(!validate563(data505["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["logged-out"] !== undefined){
+if(!validate563(data507["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["register-title"] !== undefined){
-if(!validate563(data505["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["register-title"] !== undefined){
+if(!validate563(data507["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["sent-title"] !== undefined){
-if(!validate563(data505["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["sent-title"] !== undefined){
+if(!validate563(data507["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.sent !== undefined){
-if(!validate563(data505.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.sent !== undefined){
+if(!validate563(data507.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["sent-anywhere"] !== undefined){
-if(!validate563(data505["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["sent-anywhere"] !== undefined){
+if(!validate563(data507["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["sent-help"] !== undefined){
-if(!validate563(data505["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["sent-help"] !== undefined){
+if(!validate563(data507["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.resend !== undefined){
-if(!validate563(data505.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.resend !== undefined){
+if(!validate563(data507.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.resent !== undefined){
-if(!validate563(data505.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.resent !== undefined){
+if(!validate563(data507.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["confirm-title"] !== undefined){
-if(!validate563(data505["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["confirm-title"] !== undefined){
+if(!validate563(data507["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["confirm-ask"] !== undefined){
-if(!validate563(data505["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["confirm-ask"] !== undefined){
+if(!validate563(data507["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.confirm !== undefined){
-if(!validate563(data505.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.confirm !== undefined){
+if(!validate563(data507.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["confirmed-title"] !== undefined){
-if(!validate563(data505["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["confirmed-title"] !== undefined){
+if(!validate563(data507["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.confirmed !== undefined){
-if(!validate563(data505.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.confirmed !== undefined){
+if(!validate563(data507.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["confirm-failed"] !== undefined){
-if(!validate563(data505["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["confirm-failed"] !== undefined){
+if(!validate563(data507["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["confirm-failed-help"] !== undefined){
-if(!validate563(data505["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["confirm-failed-help"] !== undefined){
+if(!validate563(data507["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["reset-title"] !== undefined){
-if(!validate563(data505["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["reset-title"] !== undefined){
+if(!validate563(data507["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["reset-help"] !== undefined){
-if(!validate563(data505["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["reset-help"] !== undefined){
+if(!validate563(data507["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.reset !== undefined){
-if(!validate563(data505.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.reset !== undefined){
+if(!validate563(data507.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["reset-sent-title"] !== undefined){
-if(!validate563(data505["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["reset-sent-title"] !== undefined){
+if(!validate563(data507["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["reset-sent"] !== undefined){
-if(!validate563(data505["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["reset-sent"] !== undefined){
+if(!validate563(data507["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["reset-again"] !== undefined){
-if(!validate563(data505["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["reset-again"] !== undefined){
+if(!validate563(data507["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["reset-confirm-title"] !== undefined){
-if(!validate563(data505["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["reset-confirm-title"] !== undefined){
+if(!validate563(data507["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["new-password"] !== undefined){
-if(!validate563(data505["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["new-password"] !== undefined){
+if(!validate563(data507["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["new-password-again"] !== undefined){
-if(!validate563(data505["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["new-password-again"] !== undefined){
+if(!validate563(data507["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["password-help"] !== undefined){
-if(!validate563(data505["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["password-help"] !== undefined){
+if(!validate563(data507["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["save-password"] !== undefined){
-if(!validate563(data505["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["save-password"] !== undefined){
+if(!validate563(data507["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["reset-refused"] !== undefined){
-if(!validate563(data505["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["reset-refused"] !== undefined){
+if(!validate563(data507["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["reset-refused-help"] !== undefined){
-if(!validate563(data505["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["reset-refused-help"] !== undefined){
+if(!validate563(data507["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["reset-done-title"] !== undefined){
-if(!validate563(data505["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["reset-done-title"] !== undefined){
+if(!validate563(data507["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["reset-done"] !== undefined){
-if(!validate563(data505["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["reset-done"] !== undefined){
+if(!validate563(data507["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["settings-title"] !== undefined){
-if(!validate563(data505["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["settings-title"] !== undefined){
+if(!validate563(data507["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.profile !== undefined){
-if(!validate563(data505.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.profile !== undefined){
+if(!validate563(data507.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.levels !== undefined){
-if(!validate563(data505.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.levels !== undefined){
+if(!validate563(data507.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["levels-none"] !== undefined){
-if(!validate563(data505["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["levels-none"] !== undefined){
+if(!validate563(data507["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["agreement-due"] !== undefined){
-if(!validate563(data505["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["agreement-due"] !== undefined){
+if(!validate563(data507["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["agreement-accept"] !== undefined){
-if(!validate563(data505["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["agreement-accept"] !== undefined){
+if(!validate563(data507["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["change-password"] !== undefined){
-if(!validate563(data505["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["change-password"] !== undefined){
+if(!validate563(data507["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["old-password"] !== undefined){
-if(!validate563(data505["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["old-password"] !== undefined){
+if(!validate563(data507["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["change-refused"] !== undefined){
-if(!validate563(data505["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["change-refused"] !== undefined){
+if(!validate563(data507["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["change-refused-help"] !== undefined){
-if(!validate563(data505["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["change-refused-help"] !== undefined){
+if(!validate563(data507["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.changed !== undefined){
-if(!validate563(data505.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.changed !== undefined){
+if(!validate563(data507.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.language !== undefined){
-if(!validate563(data505.language, path+"/account/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.language !== undefined){
+if(!validate563(data507.language, path+"/account/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["language-help"] !== undefined){
-if(!validate563(data505["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["language-help"] !== undefined){
+if(!validate563(data507["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.devices !== undefined){
-if(!validate563(data505.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.devices !== undefined){
+if(!validate563(data507.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["devices-help"] !== undefined){
-if(!validate563(data505["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["devices-help"] !== undefined){
+if(!validate563(data507["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["device-this"] !== undefined){
-if(!validate563(data505["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["device-this"] !== undefined){
+if(!validate563(data507["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["device-used"] !== undefined){
-if(!validate563(data505["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["device-used"] !== undefined){
+if(!validate563(data507["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["device-end"] !== undefined){
-if(!validate563(data505["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["device-end"] !== undefined){
+if(!validate563(data507["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["device-end-of"] !== undefined){
-if(!validate563(data505["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["device-end-of"] !== undefined){
+if(!validate563(data507["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["device-ended"] !== undefined){
-if(!validate563(data505["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["device-ended"] !== undefined){
+if(!validate563(data507["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.export !== undefined){
-if(!validate563(data505.export, path+"/account/export")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.export !== undefined){
+if(!validate563(data507.export, path+"/account/export")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["export-help"] !== undefined){
-if(!validate563(data505["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["export-help"] !== undefined){
+if(!validate563(data507["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["export-get"] !== undefined){
-if(!validate563(data505["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["export-get"] !== undefined){
+if(!validate563(data507["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.delete !== undefined){
-if(!validate563(data505.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.delete !== undefined){
+if(!validate563(data507.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["delete-help"] !== undefined){
-if(!validate563(data505["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["delete-help"] !== undefined){
+if(!validate563(data507["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["delete-refused"] !== undefined){
-if(!validate563(data505["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["delete-refused"] !== undefined){
+if(!validate563(data507["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.deleted !== undefined){
-if(!validate563(data505.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.deleted !== undefined){
+if(!validate563(data507.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505.failed !== undefined){
-if(!validate563(data505.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507.failed !== undefined){
+if(!validate563(data507.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["access-title"] !== undefined){
-if(!validate563(data505["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["access-title"] !== undefined){
+if(!validate563(data507["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["access-pending"] !== undefined){
-if(!validate563(data505["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["access-pending"] !== undefined){
+if(!validate563(data507["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["access-granted"] !== undefined){
-if(!validate563(data505["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["access-granted"] !== undefined){
+if(!validate563(data507["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["access-until"] !== undefined){
-if(!validate563(data505["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["access-until"] !== undefined){
+if(!validate563(data507["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["access-refused"] !== undefined){
-if(!validate563(data505["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["access-refused"] !== undefined){
+if(!validate563(data507["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["access-reason"] !== undefined){
-if(!validate563(data505["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["access-reason"] !== undefined){
+if(!validate563(data507["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["access-ended"] !== undefined){
-if(!validate563(data505["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["access-ended"] !== undefined){
+if(!validate563(data507["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["access-again"] !== undefined){
-if(!validate563(data505["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["access-again"] !== undefined){
+if(!validate563(data507["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data505["access-login"] !== undefined){
-if(!validate563(data505["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data507["access-login"] !== undefined){
+if(!validate563(data507["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema136.properties.account, data505); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema136.properties.account, data507); errors++;
 }
 }
 if(data.form !== undefined){
-let data589 = data.form;
-if(data589 && typeof data589 == "object" && !Array.isArray(data589)){
-for(const key40 in data589){
+let data591 = data.form;
+if(data591 && typeof data591 == "object" && !Array.isArray(data591)){
+for(const key40 in data591){
 if(!(func2.call(schema136.properties.form.properties, key40))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key40}, schema136.properties.form, data589); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key40}, schema136.properties.form, data591); errors++;
 }
 }
-if(data589.optional !== undefined){
-if(!validate563(data589.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.optional !== undefined){
+if(!validate563(data591.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.send !== undefined){
-if(!validate563(data589.send, path+"/form/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.send !== undefined){
+if(!validate563(data591.send, path+"/form/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.sending !== undefined){
-if(!validate563(data589.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.sending !== undefined){
+if(!validate563(data591.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.choose !== undefined){
-if(!validate563(data589.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.choose !== undefined){
+if(!validate563(data591.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.show !== undefined){
-if(!validate563(data589.show, path+"/form/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.show !== undefined){
+if(!validate563(data591.show, path+"/form/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.hide !== undefined){
-if(!validate563(data589.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.hide !== undefined){
+if(!validate563(data591.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.read !== undefined){
-if(!validate563(data589.read, path+"/form/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.read !== undefined){
+if(!validate563(data591.read, path+"/form/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.version !== undefined){
-if(!validate563(data589.version, path+"/form/version")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.version !== undefined){
+if(!validate563(data591.version, path+"/form/version")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.missing !== undefined){
-if(!validate563(data589.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.missing !== undefined){
+if(!validate563(data591.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.email !== undefined){
-if(!validate563(data589.email, path+"/form/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.email !== undefined){
+if(!validate563(data591.email, path+"/form/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.pattern !== undefined){
-if(!validate563(data589.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.pattern !== undefined){
+if(!validate563(data591.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.option !== undefined){
-if(!validate563(data589.option, path+"/form/option")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.option !== undefined){
+if(!validate563(data591.option, path+"/form/option")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.agree !== undefined){
-if(!validate563(data589.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.agree !== undefined){
+if(!validate563(data591.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.same !== undefined){
-if(!validate563(data589.same, path+"/form/same")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.same !== undefined){
+if(!validate563(data591.same, path+"/form/same")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.value !== undefined){
-if(!validate563(data589.value, path+"/form/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.value !== undefined){
+if(!validate563(data591.value, path+"/form/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589["level-refused"] !== undefined){
-if(!validate563(data589["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591["level-refused"] !== undefined){
+if(!validate563(data591["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589["until-refused"] !== undefined){
-if(!validate563(data589["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591["until-refused"] !== undefined){
+if(!validate563(data591["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589["username-refused"] !== undefined){
-if(!validate563(data589["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591["username-refused"] !== undefined){
+if(!validate563(data591["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589["password-refused"] !== undefined){
-if(!validate563(data589["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591["password-refused"] !== undefined){
+if(!validate563(data591["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.refused !== undefined){
-if(!validate563(data589.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.refused !== undefined){
+if(!validate563(data591.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.offline !== undefined){
-if(!validate563(data589.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.offline !== undefined){
+if(!validate563(data591.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.timeout !== undefined){
-if(!validate563(data589.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.timeout !== undefined){
+if(!validate563(data591.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.server !== undefined){
-if(!validate563(data589.server, path+"/form/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.server !== undefined){
+if(!validate563(data591.server, path+"/form/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589.forbidden !== undefined){
-if(!validate563(data589.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data591.forbidden !== undefined){
+if(!validate563(data591.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data589["too-short"] !== undefined){
-if(!validate584(data589["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data591["too-short"] !== undefined){
+if(!validate584(data591["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data589["too-long"] !== undefined){
-if(!validate584(data589["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data591["too-long"] !== undefined){
+if(!validate584(data591["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data589.faults !== undefined){
-if(!validate584(data589.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data591.faults !== undefined){
+if(!validate584(data591.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data589.limited !== undefined){
-if(!validate584(data589.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data591.limited !== undefined){
+if(!validate584(data591.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema136.properties.form, data589); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema136.properties.form, data591); errors++;
 }
 }
 if(data.contact !== undefined){
-let data618 = data.contact;
-if(data618 && typeof data618 == "object" && !Array.isArray(data618)){
-for(const key41 in data618){
+let data620 = data.contact;
+if(data620 && typeof data620 == "object" && !Array.isArray(data620)){
+for(const key41 in data620){
 if(!((((((key41 === "title") || (key41 === "sent-title")) || (key41 === "sent")) || (key41 === "home")) || (key41 === "about")) || (key41 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key41}, schema136.properties.contact, data618); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key41}, schema136.properties.contact, data620); errors++;
 }
 }
-if(data618.title !== undefined){
-if(!validate563(data618.title, path+"/contact/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data620.title !== undefined){
+if(!validate563(data620.title, path+"/contact/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data618["sent-title"] !== undefined){
-if(!validate563(data618["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data620["sent-title"] !== undefined){
+if(!validate563(data620["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data618.sent !== undefined){
-if(!validate563(data618.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data620.sent !== undefined){
+if(!validate563(data620.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data618.home !== undefined){
-if(!validate563(data618.home, path+"/contact/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data620.home !== undefined){
+if(!validate563(data620.home, path+"/contact/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data618.about !== undefined){
-if(!validate563(data618.about, path+"/contact/about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data620.about !== undefined){
+if(!validate563(data620.about, path+"/contact/about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data618.view !== undefined){
-if(!validate563(data618.view, path+"/contact/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data620.view !== undefined){
+if(!validate563(data620.view, path+"/contact/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema136.properties.contact, data618); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema136.properties.contact, data620); errors++;
 }
 }
 if(data.admin !== undefined){
-let data625 = data.admin;
-if(data625 && typeof data625 == "object" && !Array.isArray(data625)){
-for(const key42 in data625){
+let data627 = data.admin;
+if(data627 && typeof data627 == "object" && !Array.isArray(data627)){
+for(const key42 in data627){
 if(!(func2.call(schema136.properties.admin.properties, key42))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key42}, schema136.properties.admin, data625); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key42}, schema136.properties.admin, data627); errors++;
 }
 }
-if(data625.nav !== undefined){
-if(!validate563(data625.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.nav !== undefined){
+if(!validate563(data627.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["requests-title"] !== undefined){
-if(!validate563(data625["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["requests-title"] !== undefined){
+if(!validate563(data627["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["messages-title"] !== undefined){
-if(!validate563(data625["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["messages-title"] !== undefined){
+if(!validate563(data627["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["accounts-title"] !== undefined){
-if(!validate563(data625["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["accounts-title"] !== undefined){
+if(!validate563(data627["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.csv !== undefined){
-if(!validate563(data625.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.csv !== undefined){
+if(!validate563(data627.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.audit !== undefined){
-if(!validate563(data625.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.audit !== undefined){
+if(!validate563(data627.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["no-requests"] !== undefined){
-if(!validate563(data625["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["no-requests"] !== undefined){
+if(!validate563(data627["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["no-messages"] !== undefined){
-if(!validate563(data625["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["no-messages"] !== undefined){
+if(!validate563(data627["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.decided !== undefined){
-if(!validate563(data625.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.decided !== undefined){
+if(!validate563(data627.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.answered !== undefined){
-if(!validate563(data625.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.answered !== undefined){
+if(!validate563(data627.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.created !== undefined){
-if(!validate563(data625.created, path+"/admin/created")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.created !== undefined){
+if(!validate563(data627.created, path+"/admin/created")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.requested !== undefined){
-if(!validate563(data625.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.requested !== undefined){
+if(!validate563(data627.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.asks !== undefined){
-if(!validate563(data625.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.asks !== undefined){
+if(!validate563(data627.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["granted-by"] !== undefined){
-if(!validate563(data625["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["granted-by"] !== undefined){
+if(!validate563(data627["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["refused-by"] !== undefined){
-if(!validate563(data625["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["refused-by"] !== undefined){
+if(!validate563(data627["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["done-by"] !== undefined){
-if(!validate563(data625["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["done-by"] !== undefined){
+if(!validate563(data627["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.grant !== undefined){
-if(!validate563(data625.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.grant !== undefined){
+if(!validate563(data627.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["grant-to"] !== undefined){
-if(!validate563(data625["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["grant-to"] !== undefined){
+if(!validate563(data627["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.refuse !== undefined){
-if(!validate563(data625.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.refuse !== undefined){
+if(!validate563(data627.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["refuse-to"] !== undefined){
-if(!validate563(data625["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["refuse-to"] !== undefined){
+if(!validate563(data627["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.until !== undefined){
-if(!validate563(data625.until, path+"/admin/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.until !== undefined){
+if(!validate563(data627.until, path+"/admin/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["until-help"] !== undefined){
-if(!validate563(data625["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["until-help"] !== undefined){
+if(!validate563(data627["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.level !== undefined){
-if(!validate563(data625.level, path+"/admin/level")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.level !== undefined){
+if(!validate563(data627.level, path+"/admin/level")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.answer !== undefined){
-if(!validate563(data625.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.answer !== undefined){
+if(!validate563(data627.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["answer-help"] !== undefined){
-if(!validate563(data625["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["answer-help"] !== undefined){
+if(!validate563(data627["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.refusal !== undefined){
-if(!validate563(data625.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.refusal !== undefined){
+if(!validate563(data627.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.cancel !== undefined){
-if(!validate563(data625.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.cancel !== undefined){
+if(!validate563(data627.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.granted !== undefined){
-if(!validate563(data625.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.granted !== undefined){
+if(!validate563(data627.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.refused !== undefined){
-if(!validate563(data625.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.refused !== undefined){
+if(!validate563(data627.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.gone !== undefined){
-if(!validate563(data625.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.gone !== undefined){
+if(!validate563(data627.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["error-report"] !== undefined){
-if(!validate563(data625["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["error-report"] !== undefined){
+if(!validate563(data627["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.message !== undefined){
-if(!validate563(data625.message, path+"/admin/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.message !== undefined){
+if(!validate563(data627.message, path+"/admin/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.layer !== undefined){
-if(!validate563(data625.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.layer !== undefined){
+if(!validate563(data627.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.view !== undefined){
-if(!validate563(data625.view, path+"/admin/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.view !== undefined){
+if(!validate563(data627.view, path+"/admin/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.reply !== undefined){
-if(!validate563(data625.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.reply !== undefined){
+if(!validate563(data627.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["reply-to"] !== undefined){
-if(!validate563(data625["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["reply-to"] !== undefined){
+if(!validate563(data627["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.done !== undefined){
-if(!validate563(data625.done, path+"/admin/done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.done !== undefined){
+if(!validate563(data627.done, path+"/admin/done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["done-of"] !== undefined){
-if(!validate563(data625["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["done-of"] !== undefined){
+if(!validate563(data627["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["done-now"] !== undefined){
-if(!validate563(data625["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["done-now"] !== undefined){
+if(!validate563(data627["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.search !== undefined){
-if(!validate563(data625.search, path+"/admin/search")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.search !== undefined){
+if(!validate563(data627.search, path+"/admin/search")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.found !== undefined){
-if(!validate584(data625.found, path+"/admin/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data627.found !== undefined){
+if(!validate584(data627.found, path+"/admin/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data625.more !== undefined){
-if(!validate563(data625.more, path+"/admin/more")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.more !== undefined){
+if(!validate563(data627.more, path+"/admin/more")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["no-accounts"] !== undefined){
-if(!validate563(data625["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["no-accounts"] !== undefined){
+if(!validate563(data627["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.unconfirmed !== undefined){
-if(!validate563(data625.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.unconfirmed !== undefined){
+if(!validate563(data627.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.suspended !== undefined){
-if(!validate563(data625.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.suspended !== undefined){
+if(!validate563(data627.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.since !== undefined){
-if(!validate563(data625.since, path+"/admin/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.since !== undefined){
+if(!validate563(data627.since, path+"/admin/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.everyone !== undefined){
-if(!validate563(data625.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.everyone !== undefined){
+if(!validate563(data627.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["until-date"] !== undefined){
-if(!validate563(data625["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["until-date"] !== undefined){
+if(!validate563(data627["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.revoke !== undefined){
-if(!validate563(data625.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.revoke !== undefined){
+if(!validate563(data627.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["revoke-of"] !== undefined){
-if(!validate563(data625["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["revoke-of"] !== undefined){
+if(!validate563(data627["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.revoked !== undefined){
-if(!validate563(data625.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.revoked !== undefined){
+if(!validate563(data627.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.suspend !== undefined){
-if(!validate563(data625.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.suspend !== undefined){
+if(!validate563(data627.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["suspend-of"] !== undefined){
-if(!validate563(data625["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["suspend-of"] !== undefined){
+if(!validate563(data627["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["suspend-help"] !== undefined){
-if(!validate563(data625["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["suspend-help"] !== undefined){
+if(!validate563(data627["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["suspended-now"] !== undefined){
-if(!validate563(data625["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["suspended-now"] !== undefined){
+if(!validate563(data627["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.restore !== undefined){
-if(!validate563(data625.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.restore !== undefined){
+if(!validate563(data627.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625["restore-of"] !== undefined){
-if(!validate563(data625["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627["restore-of"] !== undefined){
+if(!validate563(data627["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.restored !== undefined){
-if(!validate563(data625.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.restored !== undefined){
+if(!validate563(data627.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.yes !== undefined){
-if(!validate563(data625.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.yes !== undefined){
+if(!validate563(data627.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data625.no !== undefined){
-if(!validate563(data625.no, path+"/admin/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data627.no !== undefined){
+if(!validate563(data627.no, path+"/admin/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema136.properties.admin, data625); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema136.properties.admin, data627); errors++;
 }
 }
 if(data.outline !== undefined){
-let data686 = data.outline;
-if(data686 && typeof data686 == "object" && !Array.isArray(data686)){
-for(const key43 in data686){
+let data688 = data.outline;
+if(data688 && typeof data688 == "object" && !Array.isArray(data688)){
+for(const key43 in data688){
 if(!((key43 === "projects") || (key43 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key43}, schema136.properties.outline, data686); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key43}, schema136.properties.outline, data688); errors++;
 }
 }
-if(data686.projects !== undefined){
-if(!validate563(data686.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data688.projects !== undefined){
+if(!validate563(data688.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data686.locked !== undefined){
-if(!validate563(data686.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data688.locked !== undefined){
+if(!validate563(data688.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema136.properties.outline, data686); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema136.properties.outline, data688); errors++;
 }
 }
 if(data.wms !== undefined){
-let data689 = data.wms;
-if(data689 && typeof data689 == "object" && !Array.isArray(data689)){
-for(const key44 in data689){
+let data691 = data.wms;
+if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
+for(const key44 in data691){
 if(!(key44 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key44}, schema136.properties.wms, data689); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key44}, schema136.properties.wms, data691); errors++;
 }
 }
-if(data689.style !== undefined){
-if(!validate563(data689.style, path+"/wms/style")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data691.style !== undefined){
+if(!validate563(data691.style, path+"/wms/style")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema136.properties.wms, data689); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema136.properties.wms, data691); errors++;
 }
 }
 if(data.mail !== undefined){
-let data691 = data.mail;
-if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
-for(const key45 in data691){
+let data693 = data.mail;
+if(data693 && typeof data693 == "object" && !Array.isArray(data693)){
+for(const key45 in data693){
 if(!(func2.call(schema136.properties.mail.properties, key45))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key45}, schema136.properties.mail, data691); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key45}, schema136.properties.mail, data693); errors++;
 }
 }
-if(data691["confirm-subject"] !== undefined){
-if(!validate563(data691["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["confirm-subject"] !== undefined){
+if(!validate563(data693["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.confirm !== undefined){
-if(!validate563(data691.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.confirm !== undefined){
+if(!validate563(data693.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["confirm-action"] !== undefined){
-if(!validate563(data691["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["confirm-action"] !== undefined){
+if(!validate563(data693["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["taken-subject"] !== undefined){
-if(!validate563(data691["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["taken-subject"] !== undefined){
+if(!validate563(data693["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.taken !== undefined){
-if(!validate563(data691.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.taken !== undefined){
+if(!validate563(data693.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["reset-subject"] !== undefined){
-if(!validate563(data691["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["reset-subject"] !== undefined){
+if(!validate563(data693["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.reset !== undefined){
-if(!validate563(data691.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.reset !== undefined){
+if(!validate563(data693.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["reset-action"] !== undefined){
-if(!validate563(data691["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["reset-action"] !== undefined){
+if(!validate563(data693["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["changed-subject"] !== undefined){
-if(!validate563(data691["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["changed-subject"] !== undefined){
+if(!validate563(data693["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.changed !== undefined){
-if(!validate563(data691.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.changed !== undefined){
+if(!validate563(data693.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["granted-subject"] !== undefined){
-if(!validate563(data691["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["granted-subject"] !== undefined){
+if(!validate563(data693["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.granted !== undefined){
-if(!validate563(data691.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.granted !== undefined){
+if(!validate563(data693.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["granted-until"] !== undefined){
-if(!validate563(data691["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["granted-until"] !== undefined){
+if(!validate563(data693["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["granted-action"] !== undefined){
-if(!validate563(data691["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["granted-action"] !== undefined){
+if(!validate563(data693["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["lost-subject"] !== undefined){
-if(!validate563(data691["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["lost-subject"] !== undefined){
+if(!validate563(data693["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.revoked !== undefined){
-if(!validate563(data691.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.revoked !== undefined){
+if(!validate563(data693.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.ended !== undefined){
-if(!validate563(data691.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.ended !== undefined){
+if(!validate563(data693.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["lost-action"] !== undefined){
-if(!validate563(data691["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["lost-action"] !== undefined){
+if(!validate563(data693["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["refused-subject"] !== undefined){
-if(!validate563(data691["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["refused-subject"] !== undefined){
+if(!validate563(data693["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.refused !== undefined){
-if(!validate563(data691.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.refused !== undefined){
+if(!validate563(data693.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.answer !== undefined){
-if(!validate563(data691.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.answer !== undefined){
+if(!validate563(data693.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["request-subject"] !== undefined){
-if(!validate563(data691["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["request-subject"] !== undefined){
+if(!validate563(data693["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.request !== undefined){
-if(!validate563(data691.request, path+"/mail/request")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.request !== undefined){
+if(!validate563(data693.request, path+"/mail/request")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["request-action"] !== undefined){
-if(!validate563(data691["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["request-action"] !== undefined){
+if(!validate563(data693["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["message-subject"] !== undefined){
-if(!validate563(data691["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["message-subject"] !== undefined){
+if(!validate563(data693["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.message !== undefined){
-if(!validate563(data691.message, path+"/mail/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.message !== undefined){
+if(!validate563(data693.message, path+"/mail/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["message-action"] !== undefined){
-if(!validate563(data691["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["message-action"] !== undefined){
+if(!validate563(data693["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.from !== undefined){
-if(!validate563(data691.from, path+"/mail/from")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.from !== undefined){
+if(!validate563(data693.from, path+"/mail/from")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["valid-days"] !== undefined){
-if(!validate584(data691["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data693["valid-days"] !== undefined){
+if(!validate584(data693["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data691["valid-hours"] !== undefined){
-if(!validate584(data691["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data693["valid-hours"] !== undefined){
+if(!validate584(data693["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
-if(data691.ignore !== undefined){
-if(!validate563(data691.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.ignore !== undefined){
+if(!validate563(data693.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.footer !== undefined){
-if(!validate563(data691.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.footer !== undefined){
+if(!validate563(data693.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691.outbox !== undefined){
-if(!validate563(data691.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693.outbox !== undefined){
+if(!validate563(data693.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["outbox-about"] !== undefined){
-if(!validate563(data691["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["outbox-about"] !== undefined){
+if(!validate563(data693["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["outbox-empty"] !== undefined){
-if(!validate563(data691["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["outbox-empty"] !== undefined){
+if(!validate563(data693["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
-if(data691["outbox-to"] !== undefined){
-if(!validate563(data691["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data693["outbox-to"] !== undefined){
+if(!validate563(data693["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema136.properties.mail, data691); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema136.properties.mail, data693); errors++;
 }
 }
 }
@@ -8434,10 +8440,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors+
 validate562.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate1254;
+const part26 = validate1256;
 const schema139 = schemas["atlas-file"]["properties"]["defaults"];
 const schema140 = schemas["defaults"];
-function validate1255(data, path = ""){
+function validate1257(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8475,19 +8481,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema140.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
 }
-validate1255.errors = vErrors;
+validate1257.errors = vErrors;
 return errors === 0;
 }
-function validate1254(data, path = ""){
+function validate1256(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1255(data, path)){ vErrors = vErrors === null ? validate1255.errors : vErrors.concat(validate1255.errors); errors = vErrors.length; }
-validate1254.errors = vErrors;
+if(!validate1257(data, path)){ vErrors = vErrors === null ? validate1257.errors : vErrors.concat(validate1257.errors); errors = vErrors.length; }
+validate1256.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1257;
+const part27 = validate1259;
 const schema141 = schemas["template"]["$defs"]["field-use"];
-function validate1257(data, path = ""){
+function validate1259(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -8527,13 +8533,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1257.errors = vErrors;
+validate1259.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1258;
+const part28 = validate1260;
 const schema142 = schemas["template"]["$defs"]["use"];
 const schema143 = schemas["template"]["$defs"]["for"];
-function validate1259(data, path = ""){
+function validate1261(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8560,15 +8566,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema143.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
 }
-validate1259.errors = vErrors;
+validate1261.errors = vErrors;
 return errors === 0;
 }
 const schema144 = schemas["template"]["$defs"]["argument"];
-function validate1261(data, path = ""){
-validate1261.errors = null;
+function validate1263(data, path = ""){
+validate1263.errors = null;
 return true;
 }
-function validate1258(data, path = ""){
+function validate1260(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8587,13 +8593,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema142.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1259(data.for, path+"/for")){ vErrors = vErrors === null ? validate1259.errors : vErrors.concat(validate1259.errors); errors = vErrors.length; }
+if(!validate1261(data.for, path+"/for")){ vErrors = vErrors === null ? validate1261.errors : vErrors.concat(validate1261.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1261(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1261.errors : vErrors.concat(validate1261.errors); errors = vErrors.length; }
+if(!validate1263(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1263.errors : vErrors.concat(validate1263.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8607,7 +8613,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1261(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1261.errors : vErrors.concat(validate1261.errors); errors = vErrors.length; }
+if(!validate1263(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1263.errors : vErrors.concat(validate1263.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8623,13 +8629,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema142.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema142, data); errors++;
 }
-validate1258.errors = vErrors;
+validate1260.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1259;
-const part30 = validate1264;
+const part29 = validate1261;
+const part30 = validate1266;
 const schema145 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1264(data, path = ""){
+function validate1266(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8849,7 +8855,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema145.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate1264.errors = vErrors;
+validate1266.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

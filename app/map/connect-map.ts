@@ -1,5 +1,5 @@
 import { reaction } from 'mobx';
-import { identify } from 'atlas-engine/runtime';
+import { compilePopup, identify, type RenderedFeature } from 'atlas-engine/runtime';
 import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
@@ -100,7 +100,8 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
     },
     clicked: (features, place) => {
       coordinates.setClicked(place);
-      side.select(identify(atlas.bundles.bundle, features), place);
+      if (tools.open === 'analyse') markFeature(atlas, features);
+      else side.select(identify(atlas.bundles.bundle, features), place);
     },
     taken: (place, last) => {
       // The code that draws handles the click itself.
@@ -140,6 +141,16 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
     contextLost: (lost) => map.setContextLost(lost),
     marksFailed: () => atlas.ui.say({ text: 'map.marks-failed' }),
   };
+}
+
+/** Marks the topmost area under a click for the analysis. */
+function markFeature(
+  { analysis, bundles }: AtlasStore,
+  features: readonly RenderedFeature[],
+): void {
+  const hits = identify(bundles.bundle, features);
+  const hit = hits.find(({ geometry }) => geometry.type.endsWith('Polygon'));
+  void analysis.mark(hit, (hit && compilePopup(bundles.bundle, hit)?.title) ?? '');
 }
 
 /** Lists the features in view while the list is open. */

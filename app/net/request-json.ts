@@ -3,7 +3,8 @@ import { csrfHeader } from './csrf-token.ts';
 import { DATA_TIMEOUT_MS, deadline } from './deadline.ts';
 
 /** The reason why a request failed. Each kind has its own text in the interface. */
-export type FailureKind = 'offline' | 'timeout' | 'refused' | 'missing' | 'server' | 'format';
+export type FailureKind =
+  'offline' | 'timeout' | 'invalid' | 'refused' | 'missing' | 'server' | 'format';
 
 /** The result of a request: a value or a kind of failure. Requests do not throw. */
 export type Outcome<T> =
@@ -35,9 +36,9 @@ export interface RequestOptions {
 }
 
 /**
- * Fetches a JSON document. Returns the value or one of the failures `timeout`, `offline`, `refused`
- * (401, 403), `missing` (404, 410), `server` (any other status) and `format` (not valid JSON, or
- * another document).
+ * Fetches a JSON document. Returns the value or one of the failures `timeout`, `offline`, `invalid`
+ * (400, 413), `refused` (401, 403), `missing` (404, 410), `server` (any other status) and `format`
+ * (not valid JSON, or another document).
  */
 export const requestJson: RequestJson = async <T>(
   address: string,
@@ -86,6 +87,7 @@ function isObject(value: unknown): value is object {
 }
 
 function failureOfStatus(status: number): FailureKind {
+  if (status === 400 || status === 413) return 'invalid';
   if (status === 401 || status === 403) return 'refused';
   if (status === 404 || status === 410) return 'missing';
   return 'server';

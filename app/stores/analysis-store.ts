@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { FeatureHit } from 'atlas-engine/runtime';
 import type { FailureKind, Network } from '../net/request-json.ts';
 import type { AnalysisResult } from './analysis-types.ts';
 import type { AreaStore, ChosenArea } from './area-store.ts';
@@ -38,6 +39,38 @@ export class AnalysisStore {
     );
   }
 
+  /**
+   * Makes a feature the area, and returns whether it did. Its geometry is requested, because tiles
+   * contain only parts of it. Without a polygon, the area of another feature is removed and
+   * `lacksArea` is set.
+   */
+  async mark(hit: FeatureHit | undefined, name: string): Promise<boolean> {
+    const { area, network } = this.needs;
+    this.clear();
+    if (area.area?.origin === 'feature') area.set(null);
+    if (!hit?.dataset || hit.id === '' || !hit.geometry.type.endsWith('Polygon')) {
+      this.lacksArea = area.area === null;
+      return false;
+    }
+    const running = new AbortController();
+    this.running = running;
+    this.loading = true;
+    const { dataset, id } = hit;
+    const outcome = await network.json<{ geometry: GeoJSON.Geometry }>(
+      `/ogc/collections/${encodeURIComponent(dataset)}/items/${encodeURIComponent(id)}`,
+      { keys: ['geometry'], signal: running.signal },
+    );
+    return runInAction(() => {
+      if (this.running !== running) return false;
+      this.clear();
+      const geometry = outcome.ok ? outcome.value.geometry : null;
+      if (!outcome.ok) this.failure = outcome.failure;
+      else if (geometry && isPolygon(geometry))
+        area.set({ geometry, origin: 'feature', name, source: dataset });
+      return outcome.ok;
+    });
+  }
+
   /** Analyses the area. Without one, the result is cleared and `lacksArea` is set. */
   async request(): Promise<void> {
     const { area } = this.needs.area;
@@ -73,4 +106,8 @@ export class AnalysisStore {
     this.lacksArea = false;
     this.of = null;
   }
+}
+
+function isPolygon(geometry: GeoJSON.Geometry): geometry is GeoJSON.Polygon | GeoJSON.MultiPolygon {
+  return geometry.type === 'Polygon' || geometry.type === 'MultiPolygon';
 }

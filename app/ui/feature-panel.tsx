@@ -58,6 +58,7 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
           </button>
         </p>
       )}
+      <AnalyseThis />
       {credits.length > 0 && (
         <p className="soft side-source">
           {t('feature.source', { names: credits.map(({ text }) => text).join(' · ') })}
@@ -68,6 +69,27 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
         <ReportLink group={hit.group} />
       </p>
     </SidePanel>
+  );
+});
+
+/** Analyses the area of the selected feature, for visitors who may open the tool. */
+const AnalyseThis = observer(function AnalyseThis(): ReactNode {
+  const { analysis, bundles, feature, side } = useAtlas();
+  const t = useTexts();
+  const { hit, popup } = feature;
+  const tool = bundles.bundle.tools.find(({ id }) => id === 'analyse');
+  if (!hit?.dataset || !popup || !tool || tool.locked || !hit.geometry.type.endsWith('Polygon'))
+    return null;
+  const analyse = async (): Promise<void> => {
+    side.toggleTool('analyse');
+    if (await analysis.mark(hit, popup.title)) await analysis.request();
+  };
+  return (
+    <p>
+      <button type="button" className="button" onClick={() => void analyse()}>
+        {t('feature.analyse')}
+      </button>
+    </p>
   );
 });
 

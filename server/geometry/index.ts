@@ -27,5 +27,6 @@ export {
   type QueryErrorCode,
   type QueryParse,
   parseGeoJsonQuery,
+  parseGeoJsonText,
   parseWkt,
 } from './wkt.ts';

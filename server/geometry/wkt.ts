@@ -105,13 +105,7 @@ export function readWktGeometry(text: string): unknown {
  */
 export function parseGeoJsonQuery(text: string): QueryParse {
   return parseQuery(text, (source) => {
-    checkBrackets(source);
-    let value: unknown;
-    try {
-      value = JSON.parse(source);
-    } catch {
-      throw new QueryError('not-geojson');
-    }
+    const value = parseGeoJsonText(source);
     if (typeof value === 'object' && value !== null && 'geometry' in value) return value.geometry;
     return value;
   });
@@ -129,6 +123,19 @@ function parseQuery(text: string, read: (text: string) => unknown): QueryParse {
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     return { error: error.code, message: MESSAGES[error.code] };
+  }
+}
+
+/**
+ * Parses JSON that contains one geometry. Throws `QueryError` for other texts, and for more brackets
+ * than the limits of a geometry allow.
+ */
+export function parseGeoJsonText(text: string): unknown {
+  checkBrackets(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new QueryError('not-geojson');
   }
 }
 

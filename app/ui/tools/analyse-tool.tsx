@@ -9,10 +9,11 @@ import { AreaField } from './area-field.tsx';
 const FAILURES = {
   offline: 'analysis.offline',
   timeout: 'analysis.timeout',
+  invalid: 'analysis.failed',
   refused: 'analysis.refused',
-  missing: 'analysis.failed',
-  server: 'analysis.timeout',
-  format: 'analysis.failed',
+  missing: 'analysis.busy',
+  server: 'analysis.busy',
+  format: 'analysis.busy',
 } as const satisfies Record<FailureKind, string>;
 
 /** Analyses an area: what is inside it, layer by layer. */
@@ -27,6 +28,11 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
   return (
     <>
       <AreaField />
+      {area.area?.origin === 'feature' && (
+        <p>
+          <strong>{area.area.name}</strong>
+        </p>
+      )}
       <div className="tool-actions">
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { delimited, tableOf } from '../../tools/analysis-table.ts';
 import type { AnalysedDataset, AnalysisResult } from '../../stores/analysis-types.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
@@ -17,11 +17,17 @@ export const AnalysisResults = observer(function AnalysisResults({
   result: AnalysisResult;
 }): ReactNode {
   const t = useTexts();
+  const section = useRef<HTMLElement>(null);
+  // On small screens, the result is below what is visible of the panel.
+  useEffect(() => {
+    // Its result, a promise in some browsers, must not become the clean-up of the effect.
+    void section.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const first = datasets.filter((one) => one.first);
   const others = datasets.filter((one) => !one.first && one.count > 0);
   const nothing = datasets.filter((one) => !one.first && one.count === 0);
   return (
-    <section className="analysis" aria-label={t('analysis.result')}>
+    <section ref={section} className="analysis" aria-label={t('analysis.result')}>
       <h3>{t('analysis.first')}</h3>
       <Rows area={area} datasets={first} />
       <p className="soft">{t('analysis.absence')}</p>

@@ -99,13 +99,15 @@ const Drawing = observer(function Drawing(): ReactNode {
   );
 });
 
-/** The live size of the area, in km². */
+/** The size of the area in km²: that of its analysis, or the live size while it changes. */
 const Size = observer(function Size(): ReactNode {
-  const { area, bundles } = useAtlas();
+  const { analysis, area, bundles } = useAtlas();
   const t = useTexts();
   const { measured } = area;
   if (!measured) return null;
-  const [, size] = formatArea(liveSize(measured), bundles.index.locale);
+  const { result } = analysis;
+  const metres = result && analysis.of === area.area ? result.area : liveSize(measured);
+  const [, size] = formatArea(metres, bundles.index.locale);
   return (
     <p className="measured-figure" role="status">
       {t('area.size', { size })}

@@ -15,7 +15,7 @@ import { whenGone } from '../../http/when-gone.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { createGeometryReader } from '../geodata/geometry-reader.ts';
 import { analyseDatasets } from './analyse-datasets.ts';
-import { readAnalysis } from './read-analysis.ts';
+import { parseAnalysis, readAnalysis } from './read-analysis.ts';
 
 const SCHEMA = {
   summary: 'What lies inside an area: counts, areas and classes of each dataset.',
@@ -47,8 +47,17 @@ export function addAnalysisRoute(app: FastifyInstance, store: DatasetStore): voi
     void reply.header('cache-control', CACHE.never);
     return reply.send({ area, datasets });
   };
-  for (const url of ['/api/geodata/analysis', '/api/geodata/analysis/'])
-    app.post(url, { schema: SCHEMA, bodyLimit: MAX_QUERY_BYTES + 1_000 }, answer);
+  // The parser of other routes accepts only a few brackets, which a polygon exceeds.
+  app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser<string>(
+      'application/json',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, text: string) => parseAnalysis(text),
+    );
+    for (const url of ['/api/geodata/analysis', '/api/geodata/analysis/'])
+      scope.post(url, { schema: SCHEMA, bodyLimit: MAX_QUERY_BYTES + 1_000 }, answer);
+  });
 }
 
 /** Turns the end of the time limit into an error that says what to do. */

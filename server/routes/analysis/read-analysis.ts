@@ -1,10 +1,19 @@
 /** Reads the body of an analysis: GeoJSON of an area, and the source of the feature. */
-import type { PackedGeometry } from '../../geometry/index.ts';
+import { parseGeoJsonText, type PackedGeometry } from '../../geometry/index.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { GeometryReader } from '../geodata/geometry-reader.ts';
 
 /** Maximum characters of the name of the source. */
 const MAX_NAME = 200;
+
+/** Parses the JSON of a body within the limits of a geometry. Throws `HttpError` 400. */
+export function parseAnalysis(text: string): unknown {
+  try {
+    return parseGeoJsonText(text);
+  } catch {
+    throw badBody();
+  }
+}
 
 /**
  * Reads the area of an analysis. Throws `HttpError` 400 when the body has another form, or the

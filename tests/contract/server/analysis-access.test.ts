@@ -165,6 +165,29 @@ for (const { name, missing } of STORES) {
       );
     });
 
+    it('accepts an area with 5 000 corners, and names the fault of one that crosses itself', async () => {
+      const corners = Array.from({ length: 5_000 }, (_, i) => {
+        const angle = (2 * Math.PI * i) / 5_000;
+        return [12 + 2 * Math.cos(angle), 1 + 2 * Math.sin(angle)];
+      });
+      const post = (ring: number[][]) =>
+        full.app.inject({
+          ...{ method: 'POST', url: '/api/geodata/analysis/' },
+          payload: { geometry: { type: 'Polygon', coordinates: [ring] }, feature: 'import' },
+        });
+      const answer = await post([...corners, corners[0]!]);
+      expect(answer.statusCode).toBe(200);
+      const crossing = await post([
+        [10, 0],
+        [11, 1],
+        [11, 0],
+        [10, 1],
+        [10, 0],
+      ]);
+      expect(crossing.statusCode).toBe(400);
+      expect(crossing.body).toContain('polygon');
+    });
+
     it('asks for the permission at each request', async () => {
       const { store } = full.accounts.accounts;
       const session = await headersOf(full, 'elder');
