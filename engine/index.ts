@@ -35,7 +35,11 @@ export {
   type PublicBundle,
   type PublicBundles,
 } from './compile/compile-bundle.ts';
-export { compileAnalysis, type AnalysisClass, type AnalysisDataset } from './compile/compile-analysis.ts';
+export {
+  compileAnalysis,
+  type AnalysisClass,
+  type AnalysisDataset,
+} from './compile/compile-analysis.ts';
 export { compileGroup, type CompiledGroup } from './compile/compile-group.ts';
 export { compileLegendRows } from './compile/compile-legend-rows.ts';
 export { fileUses } from './compile/file-uses.ts';

@@ -56,7 +56,7 @@ export type Sublayer =
   | ColorReliefSublayer
   | BackgroundSublayer;
 /**
- * A condition for a field: one value, or a list of values, one of which the field must have (spelled the same); `{ min, max }` (numbers, both included), `{ present: true }` or `{ not: … }`. To compare dates, use `filter` of the sublayer.
+ * A condition for a field. It is one of: a value; a list of values, of which the field must have one; `{ min, max }` for numbers, both limits included; `{ present: true }`; or `{ not: … }`. Texts must match exactly. To compare dates, use `filter` of the sublayer.
  */
 export type Test =
   | string
@@ -231,7 +231,7 @@ export type Width = number;
  */
 export type ToolsPermission = LevelRef;
 /**
- * Position in the toolbar, smallest first. Tools without an order come last, as analyse, explore, download, import.
+ * Position in the toolbar, smallest first. Tools without an order come last, in this order: analyse, explore, download, import.
  */
 export type ToolsOrder = number;
 /**
@@ -282,7 +282,7 @@ export type InterfacePlural =
  */
 export type TemplateArgument = unknown;
 /**
- * A template with `fields`, or a list of such templates. Their fields replace `use`. If the data have a field named `use`, declare it as usual: `use: { type: text }`. A mapping there is a field, not the use of a template.
+ * A template with `fields`, or a list of such templates. Their fields replace `use`. If the data have a field named `use`, declare it as usual: `use: { type: text }`. If the value of `use` is a mapping, `use` is a field of the data. If it is a text or a list, it names templates.
  */
 export type TemplateFieldUse = string | string[];
 
@@ -680,7 +680,7 @@ export interface FillSublayer {
      */
     color: PaintValue;
     /**
-     * Width of the band in px, or `{ by-zoom }` with numbers. Below zoom 12, there is one band for each whole zoom, which scales with the map: half-way to the next zoom it has exactly this width, otherwise 0.7 to 1.4 times this width. If the width changes, the dataset is loaded again. The default is 2.
+     * Width of the band in px, or `{ by-zoom }` with numbers. Below zoom 12, the server makes one band for each whole zoom. Between two whole zooms, the band is scaled with the map. Its width on the screen is 0.7 times this value at the whole zoom, exactly this value half-way to the next zoom, and 1.4 times this value just before it. If the width changes, the dataset is loaded again. The default is 2.
      */
     width?:
       | number
@@ -1525,7 +1525,7 @@ export interface Dataset {
    */
   geometry: 'point' | 'line' | 'polygon' | 'raster';
   /**
-   * The level required for each use; one word sets all three. The server checks it on every request.
+   * The levels required to view, analyse and download the data. A single level id sets all three. The server checks it on every request.
    */
   permission:
     | string
@@ -1809,7 +1809,7 @@ export interface DatasetFeeds {
         label?: Text;
       };
   /**
-   * If true, visitors with `permission.analyse` may count and list its features in the analysis. Not supported yet: it is checked, but has no effect.
+   * If true, visitors with `permission.analyse` may count and list its features in the analysis. Rasters cannot be analysed.
    */
   analysis?: boolean;
   /**
@@ -1848,7 +1848,7 @@ export interface VectorSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -1903,7 +1903,7 @@ export interface RasterSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -1952,7 +1952,7 @@ export interface RasterDemSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -2005,7 +2005,7 @@ export interface GeojsonSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -2039,7 +2039,7 @@ export interface WmsSource {
    */
   service: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
    */
   path: string;
   /**
@@ -2098,7 +2098,7 @@ export interface StyleSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -2133,7 +2133,7 @@ export interface ClassList {
      */
     color?: Color;
     /**
-     * Additional colours of the class, under names that you choose; `shade` uses them. Every class of the list must declare the same shades.
+     * Additional colours of the class, under names that you choose. Paint uses one with `{ classes: …, shade: NAME }`. Every class of the list must declare the same shades.
      */
     shades?: {
       [k: string]: Color;
@@ -2164,7 +2164,7 @@ export interface ClassList {
          */
         color?: Color;
         /**
-         * Additional colours of the class, under names that you choose; `shade` uses them. Every class of the list must declare the same shades.
+         * Additional colours of the class, under names that you choose. Paint uses one with `{ classes: …, shade: NAME }`. Every class of the list must declare the same shades.
          */
         shades?: {
           [k: string]: Color;
@@ -2195,7 +2195,7 @@ export interface ClassList {
          */
         color?: Color;
         /**
-         * Additional colours of the class, under names that you choose; `shade` uses them. Every class of the list must declare the same shades.
+         * Additional colours of the class, under names that you choose. Paint uses one with `{ classes: …, shade: NAME }`. Every class of the list must declare the same shades.
          */
         shades?: {
           [k: string]: Color;
@@ -2227,7 +2227,7 @@ export interface ClassList {
   unit?: Text;
 }
 /**
- * Sublayers for use in several countries, groups or base maps, with or without parameters; or fields for use in several datasets. `${name}` is replaced by the value of the parameter `name`. Where nothing else is in the YAML value, a number stays a number and a mapping a mapping. The sublayers are checked where the template is used.
+ * Sublayers for use in several countries, groups or base maps, with or without parameters; or fields for use in several datasets. `${name}` is replaced by the value of the parameter `name`. If a YAML value consists only of `${name}`, it gets the type of the parameter’s value: a number stays a number, and a mapping stays a mapping. The sublayers are checked where the template is used.
  */
 export interface Template {
   /**
@@ -2241,7 +2241,7 @@ export interface Template {
     [k: string]: TemplateParameter;
   };
   /**
-   * The sublayers, from bottom to top, which may contain `${…}`. With `for`, their ids become `<country>-<id>`, and the plain id refers to all of them.
+   * The sublayers, from bottom to top, which may contain `${…}`. With `for`, their ids become `<item>-<id>`, for example `cod-area`, and the plain id refers to all of them.
    *
    * Items: A sublayer that may contain `${…}` anywhere.
    */
@@ -3797,7 +3797,7 @@ export interface Interface {
     attribution?: InterfaceWord;
   };
   /**
-   * The tools beside the map. The text of a tool says what it does.
+   * The tools beside the map. The keys that end in `-about` say what each tool does.
    */
   tool?: {
     /**
@@ -4015,7 +4015,7 @@ export interface Interface {
     'not-loaded'?: InterfaceWord;
   };
   /**
-   * The tool Download. `too-large`, `extent`, `empty`, `preparing` and `get` are texts of the specification, with their spaces.
+   * The tool Download.
    */
   download?: {
     /**
@@ -4163,7 +4163,7 @@ export interface Interface {
      */
     csv?: InterfaceWord;
     /**
-     * In English: “tables, also for spreadsheets with semicolons”.
+     * In English: “one table with commas, and one with semicolons for spreadsheets”.
      */
     'csv-about'?: InterfaceWord;
     /**
@@ -5063,7 +5063,7 @@ export interface Interface {
      */
     'reset-sent-title'?: InterfaceWord;
     /**
-     * In English: “If an account has this address, a message with a link is on its way. The link expires in 3 days.”.
+     * In English: “If an account has this address, a message with a link is on its way. The message says how long the link works.”.
      */
     'reset-sent'?: InterfaceWord;
     /**
@@ -5865,7 +5865,7 @@ export interface TemplateUse {
     [k: string]: TemplateArgument;
   };
   /**
-   * Other values for single items of `for`. The keys are countries.
+   * Other values for single items of `for`. The keys are the items of the first list of `for`, for example ids of countries.
    */
   override?: {
     /**

@@ -1,4 +1,5 @@
 /** Runs the jobs that the parent of this process requests, one at a time. */
+import { inspect } from 'node:util';
 import { sendError } from './crossing-errors.ts';
 import type { Message, Request } from './jobs.ts';
 import { prepareAtlas } from './prepare-atlas.ts';
@@ -21,7 +22,7 @@ export function serveJobs(): void {
       )
       .catch((error: unknown) => {
         // The parent reports what the process wrote.
-        console.error(error);
+        process.stderr.write(`${inspect(error)}\n`);
         process.exit(1);
       });
   });

@@ -9,7 +9,7 @@ import { placeOf } from '../load/store-place.ts';
 import { byDataset, settleOn } from '../load/settle-on.ts';
 import type { ValidConfig } from '../config/valid-config.ts';
 
-/** The input of a compilation from the store, the services that are on and the files. */
+/** The input of a compilation. It is read from the store, from the services that are on, and from the files. */
 export interface CompileInputs {
   /** The model, adapted to the data in the store. */
   readonly model: AtlasModel;

@@ -13,9 +13,9 @@ export interface AtlasOptions extends Partial<CompileOptions> {
 }
 
 /**
- * Compiles the complete atlas for one reader, as input of `compileStyle`. The defaults are everyone
- * and the default language, without loaded data and with all outside services off. Throws
- * `RangeError` for an unknown level or language.
+ * Compiles the complete atlas for one reader, as input of `compileStyle`. By default, the
+ * reader has the lowest level and the default language, no data are loaded, and all outside services
+ * are off. Throws `RangeError` for an unknown level or language.
  */
 export function compileAtlas(model: AtlasModel, options: AtlasOptions = {}): AtlasBundle {
   const { level: levelId = model.levels[0]!.id, locale = model.locales.default } = options;

@@ -42,7 +42,10 @@ export type FormField = FieldCommon &
     | { readonly type: 'agreement'; readonly page: Page }
   );
 
-/** The fields that the server reads, by form. `agreement` is a type, the others are names. */
+/**
+ * The names of the fields that the server reads, by form. A registration also needs a field of type
+ * `agreement`, which `resolve-forms.ts` checks.
+ */
 export const NEEDED_FIELDS: Readonly<Record<Form['id'], readonly string[]>> = {
   registration: ['username', 'email', 'password1', 'password2'],
   'access-request': ['reason'],

@@ -46,7 +46,7 @@ export function overlayStyle(
 }
 
 /**
- * Compiles the overlays of an atlas over a base map, with all defaults. Sizes are px, opacities 0
+ * Compiles the overlays of an atlas for a base map. What the atlas does not set has its default. Sizes are px, opacities 0
  * to 1.
  */
 export function compileOverlays(

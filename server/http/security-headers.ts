@@ -66,7 +66,7 @@ export function pagePolicy(
 }
 
 /**
- * The policy of scripts. A worker obeys the policy sent with its script, not that of the page. It has
- * no hosts, because the script is cached for a year and the hosts may change.
+ * The policy of scripts. A worker obeys the policy sent with its script, not that of the page. This
+ * policy names no hosts, because a script is cached for a year and the hosts may change.
  */
 export const SCRIPT_POLICY = "script-src 'self'; worker-src 'self'; base-uri 'none'";

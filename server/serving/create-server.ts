@@ -165,7 +165,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = makeFastify(options, limits);
   // Node would answer 417 to an `Expect` header, without hooks, log and security headers.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
-  const { onRoute } = options;
+  const { onRoute, accounts, downloads = null } = options;
   if (onRoute) app.addHook('onRoute', ({ method, url }) => onRoute({ method, url }));
   const { refusals, budget } = protectServer(app, { limits, trustProxy, metrics });
   addErrorHandlers(app, { metrics, refusals });
@@ -206,18 +206,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addFeatureRoute(app, options.store);
   addPhotoRoute(app);
   const read = createFeatureReader({ budget, pageBytes: limits.pageBytes });
+  limitSearches(app, limits.searchesPerMinute);
   addGeodataRoute(app, { store: options.store, read });
-  limitRoute(app, '/api/geodata/analysis/', { most: limits.searchesPerMinute, period: MINUTE });
   addAnalysisRoute(app, options.store);
   addOgcRoutes(app, { store: options.store, read });
   addWmsRoute(app, { store: options.store, pictures });
-  limitRoute(app, '/api/search', { most: limits.searchesPerMinute, period: MINUTE });
   addSearchRoute(app, options.store);
-  const { accounts, downloads = null } = options;
   if (accounts) addRoutesOfAccounts(app, { accounts, publicUrl, downloads });
   addPlacesRoute(app, options.store);
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
   return app;
+}
+
+/** Limits how often one address may search and analyse, in requests per minute. */
+function limitSearches(app: FastifyInstance, most: number): void {
+  for (const url of ['/api/search', '/api/geodata/analysis', '/api/geodata/analysis/'])
+    limitRoute(app, url, { most, period: MINUTE });
 }
 
 /** Returns what identifies visitors: the test header, then the session. */

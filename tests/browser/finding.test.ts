@@ -298,19 +298,22 @@ describe('finding the way in the shipped atlas', () => {
     ['a phone', PHONE, true],
     ['a phone on its side', { width: 740, height: 360 }, true],
     ['a zoom of 400 %', { width: 320, height: 256 }, true],
-  ] as const)('says on %s what each tool does, or how to get access to it', async (_name, viewport, menu) => {
-    const { page } = await open('lang=fr', { viewport });
-    for (const [name, text] of [
-      ['Analyser', 'Choisir une zone'],
-      ['Explorer (accès requis)', 'Examinez en détail des zones témoins'],
-      ['Télécharger (accès requis)', 'Accessible à toute personne disposant d’un compte'],
-      ['Importer', 'Votre fichier reste sur votre appareil.'],
-    ] as const) {
-      if (menu) await page.getByRole('button', { name: 'Outils' }).click();
-      await page.getByRole('button', { name, exact: true }).click();
-      await page.getByText(text).first().waitFor();
-      if (menu) await page.keyboard.press('Escape');
-    }
-    await page.context().close();
-  });
+  ] as const)(
+    'says on %s what each tool does, or how to get access to it',
+    async (_name, viewport, menu) => {
+      const { page } = await open('lang=fr', { viewport });
+      for (const [name, text] of [
+        ['Analyser', 'Choisir une zone'],
+        ['Explorer (accès requis)', 'Examinez en détail des zones témoins'],
+        ['Télécharger (accès requis)', 'Accessible à toute personne disposant d’un compte'],
+        ['Importer', 'Votre fichier reste sur votre appareil.'],
+      ] as const) {
+        if (menu) await page.getByRole('button', { name: 'Outils' }).click();
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.getByText(text).first().waitFor();
+        if (menu) await page.keyboard.press('Escape');
+      }
+      await page.context().close();
+    },
+  );
 });

@@ -48,7 +48,7 @@ interface RouteParts {
   readonly csrf?: boolean;
 }
 
-/** A route, by who may call it. */
+/** A route of accounts. `for` says who may call it. */
 export type AccountRoute =
   | (RouteParts & {
       readonly for: 'everyone';

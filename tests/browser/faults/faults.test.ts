@@ -94,6 +94,9 @@ const QUICK_CASES = SOURCES.flatMap((source) =>
     .map((way) => [source.name, way, source] as const),
 );
 
+/** How long a layer may take to be drawn again, in milliseconds. */
+const POLL = { timeout: 30_000, interval: 300 };
+
 describe('D1: a source that fails', () => {
   const site = useWeirs();
 
@@ -117,8 +120,7 @@ describe('D1: a source that fails', () => {
       if (turn % 3 !== 0)
         await message.getByRole('button', { name: /Try again|Réessayer/ }).click();
       await message.waitFor({ state: 'detached' });
-      await waitForMap(page);
-      expect(await drawn(page)).toEqual(expected(null));
+      await expect.poll(() => drawn(page), POLL).toEqual(expected(null));
       await page.context().close();
     },
   );

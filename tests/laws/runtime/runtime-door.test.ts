@@ -27,7 +27,9 @@ describe('the entry point of the browser', () => {
     );
     expect(modules).toContain('engine/runtime/compile-style.ts');
     for (const path of modules) {
-      expect(path).toMatch(/^engine\/(?:runtime|(?:runtime|page)\/[\w-]+|bundle\/(?:bundle|tool))\.ts$/);
+      expect(path).toMatch(
+        /^engine\/(?:runtime|(?:runtime|page)\/[\w-]+|bundle\/(?:bundle|tool))\.ts$/,
+      );
     }
   });
 
