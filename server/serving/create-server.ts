@@ -220,8 +220,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 /** Limits how often one address may search and analyse, in requests per minute. */
 function limitSearches(app: FastifyInstance, most: number): void {
-  for (const url of ['/api/search', '/api/geodata/analysis', '/api/geodata/analysis/'])
-    limitRoute(app, url, { most, period: MINUTE });
+  const rules = { most, period: MINUTE };
+  limitRoute(app, ['/api/search'], rules);
+  limitRoute(app, ['/api/geodata/analysis', '/api/geodata/analysis/'], rules);
 }
 
 /** Returns what identifies visitors: the test header, then the session. */
