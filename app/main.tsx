@@ -69,6 +69,7 @@ function followServer(atlas: AtlasStore): void {
   const connection = listenForChanges({
     revision: () => bundles.index.revision,
     changed: () => void atlas.refresh(),
+    opened: () => void account.start(),
     broken: () => void failures.checkLine(),
     back: () => failures.recovery.hurry(),
     session: () => void account.recheck(),

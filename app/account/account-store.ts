@@ -76,7 +76,10 @@ export class AccountStore {
     }
   }
 
-  /** Asks the server for the profile at the start of a visit. Does nothing for others. */
+  /**
+   * Asks the server for the profile, at the start of a visit and whenever events of the server may
+   * have been missed. Does nothing for visitors who are not logged in.
+   */
   async start(): Promise<void> {
     if (!this.loggedIn) return;
     const before = this.groups.join();

@@ -13,6 +13,11 @@ export interface ChangeListener {
   readonly revision: () => string;
   /** Called when the server reports another revision than that of the page or than before. */
   readonly changed: () => void;
+  /**
+   * Called when a connection has opened. The server does not repeat what happened before, such as
+   * the end of a grant while the page was hidden.
+   */
+  readonly opened: () => void;
   /** Called when the connection to the server breaks, and when it is back. */
   readonly broken: () => void;
   readonly back: () => void;
@@ -79,6 +84,7 @@ class Follower {
     source.addEventListener('open', () => {
       if (this.isBroken) this.listener.back();
       this.isBroken = false;
+      this.listener.opened();
     });
     source.addEventListener('error', () => {
       if (!this.isBroken) this.listener.broken();

@@ -23,6 +23,7 @@ describe('the events of the server', () => {
     listenForChanges({
       revision: () => 'one',
       changed: () => heard.push('changed'),
+      opened: () => heard.push('opened'),
       broken: () => heard.push('broken'),
       back: () => heard.push('back'),
       session: () => heard.push('session'),
@@ -48,6 +49,19 @@ describe('the events of the server', () => {
     opened[0]!.dispatchEvent(new MessageEvent('message', { data: '{"revision":"two"}' }));
     opened[0]!.dispatchEvent(new MessageEvent('session'));
     expect(heard).toEqual(['changed', 'session']);
+  });
+
+  it('may have been missed whenever a connection opens, also that of a page shown again', () => {
+    listen();
+    vi.advanceTimersByTime(10_000);
+    opened[0]!.dispatchEvent(new Event('open'));
+    Object.assign(document, { hidden: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Object.assign(document, { hidden: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+    opened[1]!.dispatchEvent(new Event('open'));
+    expect(heard).toEqual(['opened', 'opened']);
   });
 
   it('come over a new connection after a login, which opens no connection early', () => {
