@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isProjectStale } from '../../../scripts/stale.mjs';
@@ -9,9 +10,36 @@ const run = promisify(execFile);
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Builds engine, application and command like `npm start`: only if a source is newer. */
+/** Exists while a test file builds. */
+const BUILDING = join(ROOT, 'node_modules/.cache/atlas-tests/building');
+
+/** Time in milliseconds after which a build has ended, even if it left `BUILDING` behind. */
+const BUILD_MS = 180_000;
+
+/**
+ * Builds engine, application and command like `npm start`: only if a source is newer. Test files that
+ * run at the same time wait for each other, because a build begins by removing the last one.
+ */
 export async function buildOnce(): Promise<void> {
-  if (isProjectStale(ROOT)) await run('npm', ['run', '-s', 'build'], { cwd: ROOT });
+  mkdirSync(dirname(BUILDING), { recursive: true });
+  while (!begins()) await setTimeout(200);
+  try {
+    if (isProjectStale(ROOT)) await run('npm', ['run', '-s', 'build'], { cwd: ROOT });
+  } finally {
+    rmSync(BUILDING, { recursive: true, force: true });
+  }
+}
+
+/** Creates `BUILDING`. Returns false while another test file builds. */
+function begins(): boolean {
+  try {
+    mkdirSync(BUILDING);
+    return true;
+  } catch {
+    const since = statSync(BUILDING, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > BUILD_MS) rmSync(BUILDING, { recursive: true, force: true });
+    return false;
+  }
 }
 
 /** Packs the package of a folder of the project into `dir`; returns the tarball. */
