@@ -17,10 +17,13 @@ interface AnalysisNeeds {
   readonly timeout: () => number;
 }
 
+/** Why there is no result. `outline`: the server has no outline of the selected feature. */
+export type AnalysisFailure = FailureKind | 'outline';
+
 /** The analysis of the area: one request at a time; an answer to an older one is dropped. */
 export class AnalysisStore {
   result: AnalysisResult | null = null;
-  failure: FailureKind | null = null;
+  failure: AnalysisFailure | null = null;
   loading = false;
   /** Whether an analysis was requested without an area. */
   lacksArea = false;
@@ -64,7 +67,7 @@ export class AnalysisStore {
       if (this.running !== running) return false;
       this.clear();
       const geometry = outcome.ok ? outcome.value.geometry : null;
-      if (!outcome.ok) this.failure = outcome.failure;
+      if (!outcome.ok) this.failure = outcome.failure === 'missing' ? 'outline' : outcome.failure;
       else if (geometry && isPolygon(geometry))
         area.set({ geometry, origin: 'feature', name, source: dataset });
       return outcome.ok;

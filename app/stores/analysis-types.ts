@@ -10,6 +10,10 @@ export interface AnalysedDataset {
   readonly dataset: string;
   readonly name: Texts;
   readonly part?: Texts;
+  /** Who provides the data. */
+  readonly provider?: Texts;
+  /** The date of the data: a year, a month or a day (ISO 8601). */
+  readonly date?: string;
   readonly first?: true;
   readonly geometry: 'point' | 'line' | 'polygon';
   readonly count: number;

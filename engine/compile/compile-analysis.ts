@@ -1,13 +1,6 @@
-import type {
-  AtlasModel,
-  ClassEntry,
-  ClassList,
-  Dataset,
-  Group,
-  Sublayer,
-  Text,
-} from '../model/model.ts';
+import type { AtlasModel, ClassEntry, ClassList, Dataset, Group, Text } from '../model/model.ts';
 import { classesIn } from '../values/value-tree.ts';
+import { drawnBy, type Drawn } from './drawn-by.ts';
 
 /** A class of a field, for the breakdown of an analysis. */
 export interface AnalysisClass {
@@ -37,15 +30,13 @@ export interface AnalysisDataset {
   readonly plainName: Text;
   /** Distinguishes the datasets of one group, such as a country. */
   readonly part: Text | null;
+  /** Where the data come from, and their date (ISO 8601); null if the dataset does not say it. */
+  readonly provider: Text | null;
+  readonly date: string | null;
   /** True for the groups of `first`, the communities. */
   readonly isFirst: boolean;
   /** The classes of the breakdown; null without one. */
   readonly classes: AnalysisClasses | null;
-}
-
-interface Drawn {
-  readonly group: Group;
-  readonly sublayers: readonly Sublayer[];
 }
 
 /** Compiles the datasets of the analysis in the order of its result. */
@@ -58,7 +49,7 @@ export function compileAnalysis(model: AtlasModel): readonly AnalysisDataset[] {
   const found = [...model.datasets.values()].flatMap((dataset) =>
     dataset.feeds.analysis && dataset.geometry !== 'raster' && !dataset.cut ? [dataset] : [],
   );
-  const drawn = found.map((dataset) => ({ dataset, by: drawnBy(dataset, order) }));
+  const drawn = found.map((dataset) => ({ dataset, by: drawnBy(dataset.id, order) }));
   return drawn
     .sort((a, b) => placeOf(a.by, order) - placeOf(b.by, order))
     .map(({ dataset, by }) => analysisOf(dataset, by, { first, model }));
@@ -66,18 +57,6 @@ export function compileAnalysis(model: AtlasModel): readonly AnalysisDataset[] {
 
 function placeOf(by: Drawn | undefined, order: readonly Group[]): number {
   return by ? order.indexOf(by.group) : order.length;
-}
-
-/** Returns the group that names a dataset: the first of those with the lowest level. */
-function drawnBy(dataset: Dataset, groups: readonly Group[]): Drawn | undefined {
-  const drawn = groups.flatMap((group) => {
-    const sublayers = group.sublayers.filter(
-      ({ source }) => source.kind === 'dataset' && source.dataset.id === dataset.id,
-    );
-    return sublayers.length > 0 ? [{ group, sublayers }] : [];
-  });
-  const ranks = drawn.map(({ group }) => group.permission.rank);
-  return drawn[ranks.indexOf(Math.min(...ranks))];
 }
 
 function analysisOf(
@@ -102,6 +81,8 @@ function analysisOf(
     name: by?.group.name ?? id,
     plainName: id,
     part: several.size > 1 ? (sublayer?.country?.name ?? sublayer?.label ?? null) : null,
+    provider: dataset.info.provider ?? null,
+    date: dataset.info.date ?? null,
     isFirst: by !== undefined && first.includes(by.group),
     classes: use ? classesOf(use.classes, use.field) : null,
   };

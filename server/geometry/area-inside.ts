@@ -1,32 +1,47 @@
-/** Measures the parts of polygons inside an area: each part, and the land that they cover together. */
+/** Measures polygons inside an area: the part of each, and the land that they cover together. */
 import { geodesicArea } from './area.ts';
-import { checkTime } from './deadline.ts';
+import { checkTime, DeadlineExceeded } from './deadline.ts';
 import { geos, makeValid, type Handle } from './geos.ts';
 import { fromGeos, toGeos, withPointers } from './geos-polygons.ts';
 import { isInside } from './inside.ts';
 import type { PreparedQuery } from './intersects.ts';
-import { boundsOf, type PackedGeometry } from './packed.ts';
+import { sharedLand } from './shared-land.ts';
+import { boundsOf, vertexCount, type PackedGeometry } from './packed.ts';
 
 const COLLECTION = 7;
 
 /** Number of parts that GEOS unites in one call, which cannot be interrupted. */
 const PARTS_PER_UNION = 256;
 
-/** A part of a feature inside the area. */
+/** Maximum number of vertices of all features, which take about 50 bytes each. */
+export const MAX_VERTICES = 10_000_000;
+
+/**
+ * Longest edge, in units, that may be measured on a plane: 0.2 degrees, about 22 km. The area between
+ * it and the geodesic line is below 0.01 % of a square with such edges.
+ */
+const LONGEST_EDGE = 2e6;
+
+/** A feature at the edge of the area, or with long edges. */
 interface Part {
+  readonly polygons: PackedGeometry;
   readonly handle: Handle;
-  /** Twice the middle of its bounds. */
+  /** Sum of the minimum and maximum of its bounds: twice their centre. */
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Collects the parts of features inside a query. `close` frees the memory of GEOS. The methods throw
+ * Collects features with land inside a query. `close` frees the memory of GEOS. The methods throw
  * `DeadlineExceeded`.
  */
 export class AreaInside {
   readonly #query: PreparedQuery;
   readonly #handle: Handle;
+  /** Features that are wholly inside and have short edges, and their area in m². */
+  readonly #inner: PackedGeometry[] = [];
+  #innerArea = 0;
+  #vertices = 0;
   readonly #parts: Part[] = [];
 
   constructor(query: PreparedQuery) {
@@ -40,31 +55,39 @@ export class AreaInside {
    * part is measured with geodesic edges.
    */
   add(polygons: PackedGeometry, whole: number): number {
-    const handle = toGeos(polygons);
+    this.#vertices += vertexCount(polygons);
+    if (this.#vertices > MAX_VERTICES) throw new DeadlineExceeded();
     if (isInside(this.#query, polygons)) {
-      this.#keep(handle, polygons);
+      if (longestEdge(polygons) > LONGEST_EDGE) this.#keep(toGeos(polygons), polygons);
+      else {
+        this.#inner.push(polygons);
+        this.#innerArea += whole;
+      }
       return whole;
     }
     checkTime();
-    const cut = this.#cut(handle);
-    geos.GEOSGeom_destroy(handle);
-    const part = fromGeos(cut);
+    const handle = toGeos(polygons);
+    const part = polygonsIn(this.#cut(handle));
     if (part === null) {
-      if (cut) geos.GEOSGeom_destroy(cut);
+      geos.GEOSGeom_destroy(handle);
       return 0;
     }
-    this.#keep(cut, part);
+    this.#keep(handle, polygons);
     return geodesicArea(part);
   }
 
-  /** Returns the area in m² that the parts cover; land that several cover counts once. */
+  /**
+   * Returns the area in m² that the features cover inside the query; land that several cover counts
+   * once. Features at its edge are united before they are cut: otherwise rounding would decide whether
+   * the end of a cut edge is a corner of the union, and a long edge with a corner has another geodesic
+   * area. The others are most of the features, so they are only measured, without the land that they
+   * share.
+   */
   union(): number {
     const parts = this.#parts.splice(0);
-    if (parts.length === 0) return 0;
-    const united = unite(parts);
-    const polygons = fromGeos(united);
-    geos.GEOSGeom_destroy(united);
-    return polygons === null ? 0 : geodesicArea(polygons);
+    const outer = parts.map(({ polygons }) => polygons);
+    const land = this.#land(parts);
+    return land + this.#innerArea - sharedLand(this.#inner, outer);
   }
 
   close(): void {
@@ -81,10 +104,43 @@ export class AreaInside {
     return again;
   }
 
-  #keep(handle: Handle, part: PackedGeometry): void {
-    const [west, south, east, north] = boundsOf(part);
-    this.#parts.push({ handle, x: west + east, y: south + north });
+  /** Returns the area in m² that features cover together inside the query, and frees them. */
+  #land(parts: Part[]): number {
+    if (parts.length === 0) return 0;
+    const united = unite(parts);
+    checkTime();
+    const inside = polygonsIn(this.#cut(united));
+    geos.GEOSGeom_destroy(united);
+    return inside === null ? 0 : geodesicArea(inside);
   }
+
+  #keep(handle: Handle, polygons: PackedGeometry): void {
+    const [west, south, east, north] = boundsOf(polygons);
+    this.#parts.push({ polygons, handle, x: west + east, y: south + north });
+  }
+}
+
+/** Returns the longest edge along an axis, in units. */
+function longestEdge({ coords, ends }: PackedGeometry): number {
+  let longest = 0;
+  let start = 0;
+  for (const end of ends) {
+    for (let v = start, before = end - 1; v < end; before = v++) {
+      const width = Math.abs(coords[2 * v]! - coords[2 * before]!);
+      const height = Math.abs(coords[2 * v + 1]! - coords[2 * before + 1]!);
+      longest = Math.max(longest, width, height);
+    }
+    start = end;
+  }
+  return longest;
+}
+
+/** Returns the polygons of a geometry, which is freed; null without any. */
+function polygonsIn(handle: Handle): PackedGeometry | null {
+  if (!handle) return null;
+  const polygons = fromGeos(handle);
+  geos.GEOSGeom_destroy(handle);
+  return polygons;
 }
 
 /** Unites parts, neighbours first, and frees them. */

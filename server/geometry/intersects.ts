@@ -94,7 +94,6 @@ export function touchesPoint(query: PreparedQuery, x: number, y: number): boolea
 }
 
 /** Returns whether an edge or line of the query touches one of the candidate. */
-/** Returns whether an edge or line of the query touches one of the candidate. */
 export function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry): boolean {
   const { segmentEnds, index, bounds } = query;
   const { coords, ends, kind } = candidate;
@@ -200,7 +199,7 @@ function segmentTouches(
 }
 
 /** Lists the end points of all segments; a point is a segment of length 0. */
-function segmentsOf({ kind, coords, ends }: PackedGeometry): Int32Array {
+export function segmentsOf({ kind, coords, ends }: PackedGeometry): Int32Array {
   const list: number[] = [];
   for (let part = 0; part < ends.length; part++) {
     const start = partStart(ends, part);

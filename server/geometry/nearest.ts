@@ -1,19 +1,17 @@
+import type { Bounds } from 'atlas-engine';
 import geodesic from 'geographiclib-geodesic';
 import { tick } from './deadline.ts';
-import type { PackedGeometry } from './packed.ts';
-import { UNITS_PER_DEGREE } from './packed.ts';
-import { partStart } from './rings.ts';
+import { boundsOf, UNITS_PER_DEGREE, type PackedGeometry } from './packed.ts';
 
 type Place = readonly [x: number, y: number];
 
 /**
  * Returns the distance in metres between two geometries that do not touch. The nearest places are
- * found on a plane whose degrees of longitude are as long as at `latitude`; the distance between them
+ * found on planes whose degrees of longitude are as long as at each vertex; the distance between them
  * is geodesic.
  */
-export function distanceBetween(a: PackedGeometry, b: PackedGeometry, latitude: number): number {
-  const wide = Math.cos((latitude * Math.PI) / 180);
-  const best = [placeNear(a, b, wide), placeNear(b, a, wide)].sort((p, q) => p.square - q.square);
+export function distanceBetween(a: PackedGeometry, b: PackedGeometry): number {
+  const best = [placeNear(a, b), placeNear(b, a)].sort((p, q) => p.square - q.square);
   const { from, to } = best[0]!;
   const { s12 = Infinity } = geodesic.Geodesic.WGS84.Inverse(
     from[1] / UNITS_PER_DEGREE,
@@ -31,33 +29,56 @@ interface Pair {
 }
 
 /** Finds the vertex of `a` that is nearest to an edge of `b`, and the nearest place on that edge. */
-function placeNear(a: PackedGeometry, b: PackedGeometry, wide: number): Pair {
+function placeNear(a: PackedGeometry, b: PackedGeometry): Pair {
+  const widths = Float64Array.from({ length: a.coords.length >> 1 }, (_, i) =>
+    Math.cos((a.coords[2 * i + 1]! / UNITS_PER_DEGREE / 180) * Math.PI),
+  );
+  const bounds = boundsOf(a);
+  const narrowest = widths.reduce((least, width) => Math.min(least, width), 1);
   let best: Pair = { from: [0, 0], to: [0, 0], square: Infinity };
-  for (let part = 0; part < b.ends.length; part++) {
-    const start = partStart(b.ends, part);
-    const end = b.ends[part]!;
-    for (let v = start; v < end; v++) {
-      const last = v + 1 === end;
-      if (last && b.kind === 'line' && end - start > 1) break;
-      const w = b.kind === 'point' ? v : last ? start : v + 1;
-      const edge = [b.coords[2 * v]!, b.coords[2 * v + 1]!, b.coords[2 * w]!, b.coords[2 * w + 1]!];
-      tick(a.coords.length >> 1);
-      for (let i = 0; i < a.coords.length; i += 2) {
-        const from: Place = [a.coords[i]!, a.coords[i + 1]!];
-        const to = onEdge(from, edge as [number, number, number, number], wide);
-        const square = ((from[0] - to[0]) * wide) ** 2 + (from[1] - to[1]) ** 2;
-        if (square < best.square) best = { from, to, square };
-      }
+  for (const edge of edgesOf(b)) {
+    tick();
+    if (squareTo(bounds, edge, narrowest) >= best.square) continue;
+    tick(widths.length);
+    for (let i = 0; i < a.coords.length; i += 2) {
+      const from: Place = [a.coords[i]!, a.coords[i + 1]!];
+      const wide = widths[i >> 1]!;
+      const to = onEdge(from, edge, wide);
+      const square = ((from[0] - to[0]) * wide) ** 2 + (from[1] - to[1]) ** 2;
+      if (square < best.square) best = { from, to, square };
     }
   }
   return best;
 }
 
-function onEdge(
-  [x, y]: Place,
-  [ax, ay, bx, by]: readonly [number, number, number, number],
+type Edge = readonly [ax: number, ay: number, bx: number, by: number];
+
+/** Yields the edges of a geometry; a point is an edge of length 0. */
+function* edgesOf({ kind, coords, ends }: PackedGeometry): Generator<Edge> {
+  let start = 0;
+  for (const end of ends) {
+    for (let v = start; v < end; v++) {
+      const last = v + 1 === end;
+      if (last && kind === 'line' && end - start > 1) break;
+      const w = kind === 'point' ? v : last ? start : v + 1;
+      yield [coords[2 * v]!, coords[2 * v + 1]!, coords[2 * w]!, coords[2 * w + 1]!];
+    }
+    start = end;
+  }
+}
+
+/** Returns the square of a distance that no place on an edge is nearer to a box. */
+function squareTo(
+  [west, south, east, north]: Bounds,
+  [ax, ay, bx, by]: Edge,
   wide: number,
-): Place {
+): number {
+  const x = Math.max(0, Math.min(ax, bx) - east, west - Math.max(ax, bx)) * wide;
+  const y = Math.max(0, Math.min(ay, by) - north, south - Math.max(ay, by));
+  return x * x + y * y;
+}
+
+function onEdge([x, y]: Place, [ax, ay, bx, by]: Edge, wide: number): Place {
   const dx = (bx - ax) * wide;
   const dy = by - ay;
   const length = dx * dx + dy * dy;

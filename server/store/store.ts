@@ -78,6 +78,14 @@ export interface IntersectsRequest extends DatasetCut {
   readonly timeout: number;
 }
 
+/** A request for the number of features that touch a geometry. */
+export interface CountRequest {
+  readonly dataset: string;
+  readonly geometry: Geometry;
+  /** Time limit in milliseconds. After it, the count fails with `DeadlineExceeded`. */
+  readonly timeout: number;
+}
+
 /**
  * A search for names. Each `DatasetCut` has exactly the searched fields that the visitor may see.
  */
@@ -260,6 +268,7 @@ export interface DatasetStore {
   page(request: PageRequest): Promise<readonly StoredFeature[]>;
   shapes(request: ShapesRequest): Promise<Shapes>;
   intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]>;
+  count(request: CountRequest): Promise<number>;
   analyse(request: AnalyseRequest): Promise<Analysed>;
   /**
    * Returns the best hits, best first. Nothing is found in a dataset without an index for exactly

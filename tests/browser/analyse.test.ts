@@ -1,9 +1,11 @@
 /** The story of an analysis, in both languages, on a desktop and on a phone. */
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedWords } from 'atlas-engine';
 import { translator, type AnyWordKey } from 'atlas-engine/runtime';
 import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { pixelsTowards } from './pixels.ts';
 import { useShipped } from './use-shipped.ts';
 
 const ADDRESS = '**/api/geodata/analysis/';
@@ -60,6 +62,25 @@ describe('Analyse', () => {
       expect(await result.innerText()).toContain(say('analysis.absence'));
       expect(await page.locator('.spin').count()).toBe(0);
 
+      const saved = page.waitForEvent('download');
+      await button('analysis.csv').click();
+      const [head, ...rows] = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
+      expect(head).toMatch(new RegExp(`^\uFEFF${say('analysis.layer')},${say('analysis.class')},`));
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await button('analysis.copy').click();
+      await page.getByText(say('analysis.copied')).waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied.split('\r\n')).toHaveLength(rows.length + 1);
+
+      // The printed page: map, title and address above; the table, the extent and the sources below.
+      const paper = page.locator('.print-analysis');
+      expect(await paper.isVisible()).toBe(false);
+      await page.emulateMedia({ media: 'print' });
+      expect(await paper.locator('tbody tr').count()).toBeGreaterThan(0);
+      expect(await paper.locator('h3').allInnerTexts()).toContain(say('analysis.sources'));
+      expect(await paper.innerText()).toMatch(/°.[NS], .*°.[EO]/);
+      await page.emulateMedia({ media: 'screen' });
+
       await button('analysis.clear').click();
       expect(await result.count()).toBe(0);
       await button('area.clear').click();
@@ -85,6 +106,34 @@ describe('Analyse', () => {
     },
   );
 
+  it('ux 50: with keys, a rectangle is drawn on the map and analysed', async () => {
+    const [screen] = SCREENS;
+    const say = translator<AnyWordKey>({
+      locale: screen.locale,
+      words: shippedWords(screen.locale)!,
+    });
+    const { page } = await openPage(site.browser);
+    await page.goto(`${site.url}/?lang=${screen.locale}#9/${place.lat}/${place.lng}`);
+    await waitForMap(page);
+    const press = (key: AnyWordKey) =>
+      page
+        .getByRole('button', { name: say(key), exact: true })
+        .last()
+        .press('Enter');
+    await press('tool.analyse');
+    await press('area.rectangle');
+    const map = page.locator('canvas.maplibregl-canvas');
+    await page.locator('canvas.maplibregl-canvas[style*="cursor"]').waitFor();
+    await map.press('Space');
+    for (const key of ['ArrowRight', 'ArrowDown']) await map.press(key);
+    await waitForMap(page);
+    await map.press('Space');
+    await page.locator('.measured-figure').waitFor();
+    await press('analysis.start');
+    await page.getByRole('region', { name: say('analysis.result') }).waitFor();
+    await page.context().close();
+  });
+
   it('ux 52: a click on a feature marks it while Analyse is open', async () => {
     const [screen] = SCREENS;
     const say = translator<AnyWordKey>({
@@ -95,8 +144,17 @@ describe('Analyse', () => {
     await page.getByRole('button', { name: say('tool.analyse'), exact: true }).click();
     const size = page.locator('.measured-figure');
     expect(await size.count()).toBe(0);
+    await waitForMap(page);
+    const before = await page.screenshot();
     await page.mouse.click(screen.middle.x, screen.middle.y);
     await size.waitFor();
+    await waitForMap(page);
+    // deck.gl draws it in the colour of the specification, #2E86C1.
+    const blue = async (): Promise<number> =>
+      pixelsTowards([[0x2e, 0x86, 0xc1]], before, await page.screenshot());
+    await expect.poll(blue).toBeGreaterThan(1_000);
+    await page.getByRole('button', { name: say('area.clear'), exact: true }).click();
+    await expect.poll(blue).toBeLessThan(1_000);
     await page.context().close();
   });
 });

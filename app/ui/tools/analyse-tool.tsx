@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
-import type { FailureKind } from '../../net/request-json.ts';
+import type { AnalysisFailure } from '../../stores/analysis-store.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
 import { AnalysisResults } from './analysis-results.tsx';
 import { AreaField } from './area-field.tsx';
@@ -14,7 +14,8 @@ const FAILURES = {
   missing: 'analysis.busy',
   server: 'analysis.busy',
   format: 'analysis.busy',
-} as const satisfies Record<FailureKind, string>;
+  outline: 'analysis.outline',
+} as const satisfies Record<AnalysisFailure, string>;
 
 /** Analyses an area: what is inside it, layer by layer. */
 export const AnalyseTool = observer(function AnalyseTool(): ReactNode {

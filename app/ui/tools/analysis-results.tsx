@@ -1,9 +1,11 @@
+import '../../styles/analysis.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { delimited, tableOf } from '../../tools/analysis-table.ts';
 import type { AnalysedDataset, AnalysisResult } from '../../stores/analysis-types.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
-import { formatArea, formatLength } from './format-size.ts';
+import { AnalysisPaper } from './analysis-paper.tsx';
+import { formatArea, formatLength, formatShare } from './format-size.ts';
 
 interface Section {
   readonly area: number;
@@ -43,6 +45,7 @@ export const AnalysisResults = observer(function AnalysisResults({
       )}
       <p className="soft">{t('analysis.restricted')}</p>
       <Exports result={{ area, datasets }} />
+      <AnalysisPaper result={{ area, datasets }} />
     </section>
   );
 });
@@ -88,7 +91,7 @@ const Row = observer(function Row({
             <>
               {' · '}
               {formatArea(covered, locale)[1]} ·{' '}
-              {t('analysis.share', { share: percentOf(share, locale) })}
+              {t('analysis.share', { share: formatShare(share, locale) })}
             </>
           )}
         </p>
@@ -105,7 +108,7 @@ const Row = observer(function Row({
               <span className="analysis-figure">
                 {each.area === undefined
                   ? each.count.toLocaleString(locale)
-                  : percentOf(each.area / area, locale)}
+                  : formatShare(each.area / area, locale)}
               </span>
               <Bar part={(each.area ?? each.count) / largest} color={each.color ?? null} />
             </li>
@@ -124,11 +127,6 @@ function Bar({ part, color }: { part: number; color: string | null }): ReactNode
       <rect className="analysis-bar-part" width={100 * part} height="4" fill={color ?? undefined} />
     </svg>
   );
-}
-
-function percentOf(share: number, locale: string): string {
-  const digits = share < 0.01 ? 2 : share < 0.1 ? 1 : 0;
-  return share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: digits });
 }
 
 const Exports = observer(function Exports({ result }: { result: AnalysisResult }): ReactNode {
@@ -163,6 +161,9 @@ const Exports = observer(function Exports({ result }: { result: AnalysisResult }
       </button>
       <button type="button" className="button" onClick={save}>
         {t('analysis.csv')}
+      </button>
+      <button type="button" className="button" onClick={() => window.print()}>
+        {t('analysis.print')}
       </button>
     </div>
   );

@@ -16,6 +16,10 @@ export interface DatasetResult {
   readonly name: Readonly<Record<string, string>>;
   /** What distinguishes the datasets of one group, such as the country. */
   readonly part?: Readonly<Record<string, string>>;
+  /** Who provides the data. */
+  readonly provider?: Readonly<Record<string, string>>;
+  /** The date of the data: a year, a month or a day (ISO 8601). */
+  readonly date?: string;
   /** True for the communities, which come first. */
   readonly first?: true;
   readonly geometry: 'point' | 'line' | 'polygon';
@@ -109,6 +113,8 @@ function describe(
     group: named ? one.group?.id : undefined,
     name: named ? one.name : one.plainName,
     part: named ? (one.part ?? undefined) : undefined,
+    provider: named ? (one.provider ?? undefined) : undefined,
+    date: named ? (one.date ?? undefined) : undefined,
     first: (named && one.isFirst) || undefined,
     geometry: one.geometry,
     count,

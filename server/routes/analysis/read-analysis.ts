@@ -1,5 +1,5 @@
 /** Reads the body of an analysis: GeoJSON of an area, and the source of the feature. */
-import { parseGeoJsonText, type PackedGeometry } from '../../geometry/index.ts';
+import { parseGeoJsonText, UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/index.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { GeometryReader } from '../geodata/geometry-reader.ts';
 
@@ -34,7 +34,22 @@ export async function readAnalysis(
   if (!('ok' in parsed)) throw new HttpError('bad-request', { detail: parsed.message });
   if (parsed.ok.kind !== 'polygon')
     throw new HttpError('bad-request', { detail: 'The geometry must be a polygon.' });
+  if (hasLongEdge(parsed.ok))
+    throw new HttpError('bad-request', {
+      detail: 'An edge of the polygon is 180 degrees of longitude long, or longer.',
+    });
   return parsed.ok;
+}
+
+/** Returns whether an edge is so long that the shortest way between its ends is another one. */
+function hasLongEdge({ coords, ends }: PackedGeometry): boolean {
+  let start = 0;
+  for (const end of ends) {
+    for (let v = start, before = end - 1; v < end; before = v++)
+      if (Math.abs(coords[2 * v]! - coords[2 * before]!) >= 180 * UNITS_PER_DEGREE) return true;
+    start = end;
+  }
+  return false;
 }
 
 function badBody(): HttpError {

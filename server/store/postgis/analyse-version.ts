@@ -1,6 +1,11 @@
 import type pg from 'pg';
+import { MAX_VERTICES } from '../../geometry/area-inside.ts';
+import { DeadlineExceeded } from '../../geometry/deadline.ts';
+import { defaultPoolSize, WorkerPool } from '../pool.ts';
 import { packQuery } from '../query-geometry.ts';
-import type { Analysed, AnalyseRequest, AttributeValue } from '../store.ts';
+import type { Analysed, AnalyseRequest } from '../store.ts';
+import { ANSWER_GRACE_MILLISECONDS } from './connections.ts';
+import type { FoundFeatures, MeasureRequest } from './measure-worker.ts';
 import type { Pointer } from './pointers.ts';
 import { columnOf } from './version-tables.ts';
 import { toWkb } from './wkb.ts';
@@ -8,62 +13,81 @@ import { toWkb } from './wkb.ts';
 /** Number of features whose distances are measured; the index sorts them by the plane of degrees. */
 const NEAR = 20;
 
-interface Row {
-  readonly value: AttributeValue;
-  readonly count: string;
-  readonly area: number;
-  /** Only in the first row. */
-  readonly covered: number | null;
+/** Length in units of the longest edge of a distance: 0.1 degrees, at most 1 m from the geodesic line. */
+const LONGEST_EDGE = 1e6;
+
+/** Number of features in a row of the answer, so that no value is longer than PostgreSQL allows. */
+const PER_ROW = 1_000;
+
+interface Row extends FoundFeatures {
+  /** Number of vertices in this and the rows before it. */
+  readonly vertices: number;
 }
 
-/** Counts and measures the features inside an area, as `analyseVersion` of the embedded store. */
+/** Returns threads that measure features; the first analysis starts them. */
+export function openMeasures(): WorkerPool {
+  const script = import.meta.url.endsWith('.ts') ? './measure-worker.ts' : './measure-worker.js';
+  return new WorkerPool({ script: new URL(script, import.meta.url), size: defaultPoolSize() });
+}
+
+export interface AnalysisContext {
+  readonly client: pg.PoolClient;
+  /** Threads with `measure-worker`. */
+  readonly pool: WorkerPool;
+  /** Time limit in milliseconds. */
+  readonly timeout: number;
+}
+
+/**
+ * Counts and measures the features inside an area. PostGIS finds them, and a thread measures them as
+ * for the embedded store: a union in PostGIS takes too long. Throws `DeadlineExceeded`.
+ */
 export async function analyseVersion(
-  client: pg.PoolClient,
-  { tables, fields }: Pointer,
+  { client, pool, timeout }: AnalysisContext,
+  { tables, fields, geometry: kind }: Pointer,
   { field, geometry }: AnalyseRequest,
 ): Promise<Analysed> {
-  const wkb = toWkb(packQuery(geometry));
+  const end = performance.now() + timeout;
+  const query = packQuery(geometry);
+  const wkb = toWkb(query);
   const place = fields.findIndex(({ name }) => name === field);
   const value = place === -1 ? 'NULL::text' : `a.${columnOf(place)}`;
-  const { rows } = await client.query<Row>(
-    `WITH area AS MATERIALIZED (SELECT ST_GeomFromWKB($1) AS shape),
-          inside AS MATERIALIZED (
-            SELECT ${value} AS value, e.area AS whole, e.shape, ST_Dimension(e.shape) = 2 AS has_area,
-                   ST_CoveredBy(e.shape, area.shape) AS is_inside
+  const shape = kind === 'polygon' ? `ST_AsBinary(shape, 'NDR')` : 'NULL::bytea';
+  // The driver applies this limit instead of that of other reads.
+  const search: pg.QueryConfig & { readonly query_timeout: number } = {
+    query_timeout: timeout + ANSWER_GRACE_MILLISECONDS,
+    text: `WITH area AS MATERIALIZED (SELECT ST_GeomFromWKB($1) AS shape),
+          inside AS (
+            SELECT ${value} AS value, e.area, e.shape, row_number() OVER () / ${PER_ROW} AS part,
+                   sum(ST_NPoints(e.shape)) OVER (ROWS UNBOUNDED PRECEDING) AS vertices
               FROM area, ${tables.exact} e JOIN ${tables.attributes} a ON a.id = e.id
-             WHERE ST_Intersects(e.shape, area.shape)),
-          part AS MATERIALIZED (
-            SELECT value, CASE WHEN is_inside THEN whole END AS whole,
-                   CASE WHEN NOT has_area THEN NULL WHEN is_inside THEN inside.shape
-                        ELSE ST_CollectionExtract(ST_Intersection(inside.shape, area.shape), 3) END AS shape
-              FROM area, inside)
-     SELECT value, count(*) AS count,
-            coalesce(sum(coalesce(whole, ${areaOf('shape')})), 0) AS area,
-            CASE row_number() OVER () WHEN 1
-                 THEN (SELECT ${areaOf('ST_Union(shape)')} FROM part) END AS covered
-       FROM part GROUP BY value`,
-    [wkb],
-  );
-  const values = rows.map(({ value: found, count, area }) => ({
-    ...{ value: found, count: Number(count), area },
-  }));
-  const count = values.reduce((sum, one) => sum + one.count, 0);
-  return {
-    count,
-    area: values.reduce((sum, one) => sum + one.area, 0),
-    covered: rows[0]?.covered ?? 0,
-    values: field === null ? [] : values,
-    nearest: count > 0 ? null : await nearestTo(client, tables.exact, wkb),
+             WHERE ST_Intersects(e.shape, area.shape))
+     SELECT json_agg(value) AS values, json_agg(area) AS areas,
+            string_agg(CASE WHEN vertices <= ${MAX_VERTICES} THEN ${shape} END, '') AS shapes,
+            max(vertices)::float AS vertices
+       FROM inside GROUP BY part`,
+    values: [wkb],
   };
-}
-
-/** Returns the SQL of the area in m² of a shape in whole 1e-7 degrees. */
-function areaOf(shape: string): string {
-  return `ST_Area(${inDegrees(shape)}::geography)`;
+  const { rows } = await client.query<Row>(search);
+  if (rows.some(({ vertices }) => vertices > MAX_VERTICES)) throw new DeadlineExceeded();
+  const request: MeasureRequest = { query, found: rows };
+  const left = end - performance.now();
+  const measured = await pool.call(request, { heavy: true, timeout: Math.max(1, left) });
+  const { values, ...found } = measured as Omit<Analysed, 'nearest'>;
+  return {
+    ...found,
+    values: field === null ? [] : values,
+    nearest: found.count > 0 ? null : await nearestTo(client, tables.exact, wkb),
+  };
 }
 
 function inDegrees(shape: string): string {
   return `ST_SetSRID(ST_Scale(${shape}, 1e-7, 1e-7), 4326)`;
+}
+
+/** Returns the SQL of a shape with edges that are straight in degrees, as they are on the map. */
+function straight(shape: string): string {
+  return inDegrees(`ST_Segmentize(${shape}, ${LONGEST_EDGE})`);
 }
 
 async function nearestTo(
@@ -75,7 +99,7 @@ async function nearestTo(
     `WITH area AS MATERIALIZED (SELECT ST_GeomFromWKB($1) AS shape),
           near AS (SELECT e.shape FROM ${table} e
                     ORDER BY e.shape <-> (SELECT shape FROM area) LIMIT ${NEAR})
-     SELECT min(ST_Distance(${inDegrees('near.shape')}::geography, ${inDegrees('area.shape')}::geography)) AS nearest
+     SELECT min(ST_Distance(${straight('near.shape')}::geography, ${straight('area.shape')}::geography)) AS nearest
        FROM near, area`,
     [wkb],
   );

@@ -7,7 +7,7 @@ const STATEMENT_MILLISECONDS = 5_000;
 /**
  * Additional time after which this process abandons a read whose response was lost on the network.
  */
-const ANSWER_GRACE_MILLISECONDS = 3_000;
+export const ANSWER_GRACE_MILLISECONDS = 3_000;
 const CONNECT_MILLISECONDS = 3_000;
 const READ_CONNECTIONS = 8;
 /**

@@ -15,6 +15,7 @@ import type {
   Bounds,
   DatasetCut,
   DatasetStatus,
+  CountRequest,
   IntersectsRequest,
   PageRequest,
   Raster,
@@ -35,7 +36,7 @@ import {
   type VersionWriter,
 } from '../writer.ts';
 import { bestOf } from '../search-order.ts';
-import { analyseVersion } from './analyse-version.ts';
+import { analyseVersion, openMeasures } from './analyse-version.ts';
 import { Connections } from './connections.ts';
 import { codeOf, isLost, ofLoad, withoutValues } from './errors.ts';
 import { findNames } from './find-names.ts';
@@ -103,6 +104,8 @@ class PostgisStore implements Store {
   readonly #connections: Connections;
   readonly #schema: string;
   readonly #lock: ServerLock | null;
+  /** Threads that measure the features of an analysis. */
+  readonly #measures = openMeasures();
   #pointers: ReadPointers | null = null;
 
   constructor(connections: Connections, schema: string, lock: ServerLock | null) {
@@ -192,10 +195,26 @@ class PostgisStore implements Store {
     );
   }
 
-  analyse(request: AnalyseRequest): Promise<Analysed> {
+  async count({ dataset, ...request }: CountRequest): Promise<number> {
     const timeout = Math.min(request.timeout, this.#connections.timeout);
-    return this.#read(request.dataset, (pointer, pool) =>
-      limited(pool, timeout, (client) => analyseVersion(client, pointer, request)),
+    const wkb = toWkb(packQuery(request.geometry));
+    return this.#read(dataset, ({ tables }, pool) =>
+      limited(pool, timeout, async (client) => {
+        const { rows } = await client.query<{ count: string }>(
+          `SELECT count(*) FROM ${tables.exact} e WHERE ST_Intersects(e.shape, ST_GeomFromWKB($1))`,
+          [wkb],
+        );
+        return Number(rows[0]!.count);
+      }),
+    );
+  }
+
+  analyse(request: AnalyseRequest): Promise<Analysed> {
+    const { timeout } = request;
+    return this.#read(request.dataset, (pointer, reads) =>
+      limited(reads, timeout, (client) =>
+        analyseVersion({ client, pool: this.#measures, timeout }, pointer, request),
+      ),
     );
   }
 
@@ -277,7 +296,7 @@ class PostgisStore implements Store {
 
   async close(): Promise<void> {
     await this.#lock?.release();
-    await this.#connections.close();
+    await Promise.all([this.#connections.close(), this.#measures.close()]);
   }
 
   /** Begins the transaction of a load; only one load writes at a time. */

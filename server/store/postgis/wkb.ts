@@ -1,7 +1,11 @@
 import type { PackedGeometry } from '../../geometry/packed.ts';
+import { GeometryBuilder } from '../../geometry/rings.ts';
 
 const TYPES = { point: 1, line: 2, polygon: 3 } as const;
 const MULTI = 3;
+/** The order of bytes, and the type. */
+const HEADER_BYTES = 5;
+const VERTEX_BYTES = 16;
 
 /**
  * Writes a geometry as WKB (OGC Simple Features, little endian), always as a Multi type. `xy` has two
@@ -46,4 +50,29 @@ export function toWkb(geometry: PackedGeometry, xy: ArrayLike<number> = geometry
     }
   }
   return bytes.subarray(0, at);
+}
+
+/** Yields the polygons of WKB that `toWkb` wrote and PostGIS returned, one geometry after another. */
+export function* polygonsOfWkb(bytes: Uint8Array): Generator<PackedGeometry, undefined> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  const count = (header: number): number => {
+    at += header + 4;
+    return view.getUint32(at - 4, true);
+  };
+  while (at < bytes.length) {
+    const builder = new GeometryBuilder();
+    for (let parts = count(HEADER_BYTES); parts > 0; parts--) {
+      for (let rings = count(HEADER_BYTES); rings > 0; rings--) {
+        for (let vertices = count(0); vertices > 1; vertices--, at += VERTEX_BYTES)
+          builder.addVertex(view.getFloat64(at, true), view.getFloat64(at + 8, true));
+        // The closing vertex.
+        at += VERTEX_BYTES;
+        builder.endPart();
+      }
+      builder.endPolygon();
+    }
+    const polygons = builder.build('polygon');
+    if (polygons) yield polygons;
+  }
 }

@@ -1,5 +1,3 @@
-import { AreaInside } from '../../geometry/area-inside.ts';
-import { geodesicArea } from '../../geometry/area.ts';
 import { prepareQuery } from '../../geometry/intersects.ts';
 import { distanceBetween } from '../../geometry/nearest.ts';
 import {
@@ -8,6 +6,7 @@ import {
   vertexCount,
   type PackedGeometry,
 } from '../../geometry/packed.ts';
+import { measureInside } from '../measure-inside.ts';
 import type { Analysed, Bounds } from '../store.ts';
 import type { VersionReader } from './version-reader.ts';
 
@@ -32,47 +31,24 @@ export function analyseVersion(
   { query: area, field }: PackedAnalysis,
 ): Analysed {
   const query = prepareQuery(area);
-  const inside = new AreaInside(query);
-  const values = new Map<string, Analysed['values'][number]>();
-  let count = 0;
-  let sum = 0;
-  try {
-    for (const { geometry, value, area: whole } of reader.touching(query, field)) {
-      const part =
-        geometry.kind === 'polygon' ? inside.add(geometry, whole ?? geodesicArea(geometry)) : 0;
-      count++;
-      sum += part;
-      const key = JSON.stringify(value);
-      const before = values.get(key);
-      values.set(key, {
-        value,
-        count: (before?.count ?? 0) + 1,
-        area: (before?.area ?? 0) + part,
-      });
-    }
-    return {
-      count,
-      area: sum,
-      covered: inside.union(),
-      values: field === null ? [] : [...values.values()],
-      nearest: count > 0 ? null : nearestTo(area, reader),
-    };
-  } finally {
-    inside.close();
-  }
+  const { values, ...found } = measureInside(query, reader.touching(query, field));
+  return {
+    ...found,
+    values: field === null ? [] : values,
+    nearest: found.count > 0 ? null : nearestTo(area, reader),
+  };
 }
 
 /** Returns the distance in metres to the nearest feature; null when there is none near. */
 function nearestTo(area: PackedGeometry, reader: VersionReader): number | null {
   const [west, south, east, north] = boundsOf(area);
-  const latitude = (south + north) / 2 / UNITS_PER_DEGREE;
   const outline = thinned(area);
   let best = Infinity;
   for (const degrees of SEARCH_DEGREES) {
     const margin = degrees * UNITS_PER_DEGREE;
     const box: Bounds = [west - margin, south - margin, east + margin, north + margin];
     for (const geometry of reader.within(box))
-      best = Math.min(best, distanceBetween(outline, geometry, latitude));
+      best = Math.min(best, distanceBetween(outline, geometry));
     // A feature in the corner of the box may be farther away than one outside of the box.
     if (best < degrees * METRES_PER_DEGREE) return best;
   }

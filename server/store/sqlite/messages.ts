@@ -20,6 +20,7 @@ export type ReadRequest =
   | ({ readonly kind: 'page'; readonly file: string } & PageRequest)
   | ({ readonly kind: 'shapes'; readonly file: string } & ShapesRequest)
   | ({ readonly kind: 'intersects' } & FileCut & PackedSearch)
+  | { readonly kind: 'count'; readonly file: string; readonly query: PackedSearch['query'] }
   | ({ readonly kind: 'analyse'; readonly file: string } & PackedAnalysis)
   | ({ readonly kind: 'search'; readonly cuts: readonly FileCut[] } & Omit<SearchRequest, 'cuts'>)
   | { readonly kind: 'raster'; readonly file: string };

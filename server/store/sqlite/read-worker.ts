@@ -31,6 +31,8 @@ function answer(request: ReadRequest): Served {
       return shapes(request);
     case 'intersects':
       return features(readerOf(request.file).intersects(request, request));
+    case 'count':
+      return { value: readerOf(request.file).count(request.query) };
     case 'analyse':
       return { value: analyseVersion(readerOf(request.file), request) };
     case 'search':

@@ -9,6 +9,7 @@ import type {
   AnalyseRequest,
   DatasetCut,
   DatasetStatus,
+  CountRequest,
   IntersectsRequest,
   PageRequest,
   Raster,
@@ -169,6 +170,14 @@ class SqliteStore implements Store {
       { heavy: true, timeout: Math.min(timeout, this.#timeout) },
     );
     return await unpackFeatures(found);
+  }
+
+  async count({ geometry, timeout, dataset }: CountRequest): Promise<number> {
+    const query = packQuery(geometry);
+    return this.#read<number>(
+      () => ({ kind: 'count', query, file: this.#versions.fileOf(dataset) }),
+      { heavy: true, timeout: Math.min(timeout, this.#timeout) },
+    );
   }
 
   async analyse({ geometry, timeout, dataset, field }: AnalyseRequest): Promise<Analysed> {

@@ -16,6 +16,7 @@ import type {
   Shapes,
   ShapesRequest,
 } from '../store.ts';
+import type { TouchingFeature } from '../measure-inside.ts';
 import { packShapes } from '../shapes.ts';
 import { unitsOf } from '../query-geometry.ts';
 import { DamagedFile, isOfSystem } from './damaged-file.ts';
@@ -57,14 +58,6 @@ export interface PackedSearch {
   readonly query: PackedGeometry;
   readonly after?: number;
   readonly limit: number;
-}
-
-/** A feature that touches a query, with the value of one field. */
-export interface TouchingFeature {
-  readonly geometry: PackedGeometry;
-  readonly value: AttributeValue;
-  /** In m²; null if the file has no areas. */
-  readonly area: number | null;
 }
 
 /**
@@ -204,6 +197,14 @@ export class VersionReader {
     return found;
   }
 
+  /** Counts the features that touch a packed geometry. */
+  count(packed: PackedSearch['query']): number {
+    const query = prepareQuery(packed);
+    let count = 0;
+    for (const geometry of this.within(query.bounds)) if (intersects(query, geometry)) count++;
+    return count;
+  }
+
   /**
    * Yields the features that touch a prepared query, with the value of a field, and the area in m²
    * if the file has areas. Ids ascend.
@@ -221,7 +222,8 @@ export class VersionReader {
       const geometry = decodeGeometry(blob as Uint8Array);
       if (!intersects(query, geometry)) continue;
       const value = place === -1 ? null : valuesOf(attributes.list(id)![0]!)[place]!;
-      yield { geometry, value, area: areas ? (areas.list(id)![0] as number) : null };
+      const polygons = geometry.kind === 'polygon' ? geometry : null;
+      yield { polygons, value, area: areas ? (areas.list(id)![0] as number) : null };
     }
   }
 

@@ -80,6 +80,22 @@ async function analyse(
   return [answer.statusCode, rest, answer.body];
 }
 
+/** Returns a page of the features of a name in a box, as `analyse` does. */
+async function listIn(
+  { app }: GuardedServer,
+  { name, box: [west, south, east, north] }: { readonly name: string; readonly box: Box },
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly [number, object, string]> {
+  const corners = [west, east, east, west, west].map(
+    (x, i) => `${x} ${[south, south, north, north, south][i]}`,
+  );
+  const query = new URLSearchParams({ intersects: `POLYGON((${corners.join()}))` });
+  const url = `/api/geodata/${name}/?${query}&limit=5&count=true`;
+  const answer = await app.inject({ url, headers });
+  const { date: _, ...rest } = answer.headers;
+  return [answer.statusCode, rest, answer.body];
+}
+
 /** Returns a place of a feature of a restricted dataset. */
 async function placeIn({ store }: GuardedServer, prefix: string): Promise<[number, number]> {
   const [feature] = await store.page({ dataset: prefix, fields: [], limit: 1 });
@@ -148,6 +164,49 @@ for (const { name, missing } of STORES) {
         }
       },
     );
+
+    it.each(ranks)(
+      'has the same bytes in a list of what touches an area for rank %i (PostGIS daily rank 0)',
+      async (rank) => {
+        const level = LEVELS[rank]!;
+        const other = emptied[rank]!;
+        const [mine, others] = [await headersOf(full, level), await headersOf(other, level)];
+        const hidden = full.atlas.hiddenNames[0]!;
+        const above = Object.entries(RESTRICTED).filter(([, needed]) => needed > rank);
+        const names = [...full.snapshot.access.geojson.keys()];
+        for (const [dataset] of above) {
+          const boxes = shrinking(await placeIn(full, dataset === 'shrines' ? hidden : dataset));
+          for (const [step, box] of [EVERYWHERE, ...boxes].entries()) {
+            // Each box is asked of one name, and the largest of all.
+            for (const name of step === 0 ? names : [names[step % names.length]!]) {
+              const answer = await listIn(full, { name, box }, mine);
+              expect(answer).toEqual(await listIn(other, { name, box }, others));
+            }
+          }
+        }
+      },
+    );
+
+    it('lists what touches an area for those who may view it, with its number', async () => {
+      const listed = async (level: LevelId) => {
+        const headers = await headersOf(full, level);
+        const answers = await Promise.all(
+          ['posts', 'nests', 'places'].map((name) =>
+            listIn(full, { name, box: EVERYWHERE }, headers),
+          ),
+        );
+        return answers.map(([status, , body]) => {
+          const { numberMatched, numberReturned } = JSON.parse(body) as Record<string, number>;
+          return status === 200 ? [numberMatched, numberReturned] : status;
+        });
+      };
+      const all = await Promise.all(LEVELS.map(listed));
+      // The posts need a permission to download when the area contains all of them.
+      expect(all.map(([posts]) => posts)).toEqual([401, [12, 5], [12, 5], [12, 5]]);
+      expect(all.map(([, nests]) => Array.isArray(nests))).toEqual([false, false, true, true]);
+      const places = all.map(([, , counts]) => (counts as number[])[0]!);
+      expect(places[3]).toBeGreaterThan(places[2]!);
+    });
 
     it('counts restricted features for those who may analyse them', async () => {
       const counted = async (server: GuardedServer, level: LevelId): Promise<string[]> => {

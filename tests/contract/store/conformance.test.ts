@@ -249,6 +249,18 @@ for (const { name, missing, open } of TEST_STORES) {
       );
     });
 
+    it('counts the features that touch a geometry, whatever the limit of a search', async () => {
+      const count = (set: Dataset, geometry: Geometry) =>
+        store.count({ dataset: set.id, geometry, timeout: 5_000 });
+      expect(await count(AREAS, box(9, 0, 11, 2))).toBe(2);
+      expect(await count(AREAS, box(10.2, 1.1, 10.3, 1.2))).toBe(1);
+      expect(await count(AREAS, box(10.2000001, 1, 10.3, 1.1))).toBe(0);
+      expect(await count(ROADS, { type: 'Point', coordinates: [10.0333334, 1.0333334] })).toBe(1);
+      await expect(count(AREAS, { type: 'Point', coordinates: [777, 888] })).rejects.toThrow(
+        'outside-world',
+      );
+    });
+
     it('stops at the limit and continues after an id', async () => {
       const request = { ...all(AREAS), geometry: box(9, 0, 11, 2), limit: 1, timeout: 5_000 };
       const first = await store.intersects(request);

@@ -9,7 +9,7 @@ import { openStore, type Store, type StorePlace } from '../../../server/store/op
 import { LEVELS } from './datasets.ts';
 import { findPostgres, startCluster, type Cluster } from './postgis.ts';
 import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from './small-disk.ts';
-import { countOf, TURNS, turnFeatures } from './turns.ts';
+import { countOf, ROUNDS, roundFeatures } from './rounds.ts';
 
 const TIMEOUT = 120_000;
 /** Milliseconds after which a restarted database is used again. */
@@ -19,19 +19,24 @@ const ROOMS =
   process.env['ATLAS_NIGHTLY'] === '1'
     ? [0, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304, 131_072, 196_608, 262_144]
     : [0, 4_096, 131_072];
-const OF = { atlas: 'turns', env: process.env };
+const OF = { atlas: 'rounds', env: process.env };
 const noDisk = whyNoSmallDisk();
 const postgres = findPostgres();
 
-async function load(store: Store, turn: number): Promise<void> {
-  const features = turnFeatures(turn);
-  await loadDataset(TURNS, { kind: 'features', digest: `turn ${turn}`, features }, LEVELS, store);
+async function load(store: Store, round: number): Promise<void> {
+  const features = roundFeatures(round);
+  await loadDataset(
+    ROUNDS,
+    { kind: 'features', digest: `round ${round}`, features },
+    LEVELS,
+    store,
+  );
 }
 
-/** Returns the turns of the stored features, and the number of features. */
-async function stored(store: Store): Promise<[turns: unknown[], count: number]> {
-  const page = await store.page({ dataset: 'turns', fields: ['turn'], limit: 10_000 });
-  return [[...new Set(page.map(({ properties }) => properties['turn']))], page.length];
+/** Returns the rounds of the stored features, and the number of features. */
+async function stored(store: Store): Promise<[rounds: unknown[], count: number]> {
+  const page = await store.page({ dataset: 'rounds', fields: ['round'], limit: 10_000 });
+  return [[...new Set(page.map(({ properties }) => properties['round']))], page.length];
 }
 
 const noRoom = (words: string) => ({
@@ -74,12 +79,12 @@ else {
     it('restores a backup when space is free, and changes nothing before', async () => {
       const dir = mkdtempSync(join(tmpdir(), 'atlas-backup-'));
       const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
-      for (const [turn, at] of [
+      for (const [round, at] of [
         [1, { ...place, dataDir }],
         [2, place],
       ] as const) {
         const store = await openStore(at);
-        await load(store, turn);
+        await load(store, round);
         if (at !== place) await backUp(at, dir, OF);
         await store.close();
       }
@@ -118,7 +123,7 @@ else {
     const fails = async (place: StorePlace, name: string) => {
       const store = await openStore(place);
       await load(store, 1);
-      const status = await store.status('turns');
+      const status = await store.status('rounds');
       const dir = join(disk.folder, name);
       for (const room of [0, 4_096, 32_768]) {
         disk.leave(room);
@@ -140,7 +145,7 @@ else {
       await store.close();
       await restore(place, dir, OF);
       const restored = await openStore(place);
-      expect(await restored.status('turns')).toEqual(status);
+      expect(await restored.status('rounds')).toEqual(status);
       await restored.close();
     };
 
@@ -180,11 +185,11 @@ else {
       await client.end();
       store = await openStore({ databaseUrl: cluster.databaseUrl });
       await load(store, 1);
-      const status = await store.status('turns');
+      const status = await store.status('rounds');
       for (const room of ROOMS) {
         disk.leave(room);
         await expect(load(store, 2)).rejects.toMatchObject(noRoom('\\(53100\\)'));
-        expect(await store.status('turns')).toEqual(status);
+        expect(await store.status('rounds')).toEqual(status);
         expect(await stored(store)).toEqual([[1], countOf(1)]);
       }
       disk.makeRoom();

@@ -12,7 +12,7 @@ import { Database } from '../../../server/store/sqlite/driver.ts';
 import { seededRandom } from '../../bench/geometry/polygons.ts';
 import { LEVELS } from './datasets.ts';
 import { findPostgres, startCluster, type Cluster } from './postgis.ts';
-import { countOf, TURNS, turnFeatures } from './turns.ts';
+import { countOf, ROUNDS, roundFeatures } from './rounds.ts';
 
 const KILLS = process.env['ATLAS_NIGHTLY'] === '1' ? 30 : 3;
 /** Kilobytes that a load may write to a file before the disk counts as full. */
@@ -20,9 +20,9 @@ const ROOMS =
   process.env['ATLAS_NIGHTLY'] === '1' ? [0, 4, 16, 32, 48, 64, 96, 128, 192, 256] : [4, 64];
 const MAX_DELAY_MILLISECONDS = 400;
 const SCRIPT = fileURLToPath(new URL('./load-forever.ts', import.meta.url));
-const cut = { dataset: 'turns', fields: ['turn'] };
+const cut = { dataset: 'rounds', fields: ['round'] };
 const postgres = findPostgres();
-const TURNS_DRAFT = { dataset: 'turns', geometry: 'polygon', fields: [] } as const;
+const ROUNDS_DRAFT = { dataset: 'rounds', geometry: 'polygon', fields: [] } as const;
 
 describe('a load into SQLite that is killed', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-kill-'));
@@ -60,10 +60,10 @@ describe('a load into SQLite on a full disk', () => {
     async (room) => {
       await loadOnce(place);
       const whole = await openStore(place);
-      const before = await whole.status('turns');
+      const before = await whole.status('rounds');
       const { code, said } = await loadWithin(place, room);
       expect([code, said]).toEqual([1, expect.stringMatching(/full|disk|I\/O|EFBIG/i)]);
-      expect(await whole.status('turns')).toEqual(before);
+      expect(await whole.status('rounds')).toEqual(before);
       expect(await whole.page({ ...cut, limit: 1_000 })).toHaveLength(countOf(1));
       await whole.close();
       await loadOnce(place);
@@ -73,7 +73,7 @@ describe('a load into SQLite on a full disk', () => {
   );
 });
 
-/** Loads another turn in a process with a limit on file sizes; returns how it ended. */
+/** Loads another round in a process with a limit on file sizes; returns how it ended. */
 async function loadWithin(
   place: StorePlace,
   kilobytes: number,
@@ -138,7 +138,7 @@ async function killAgainAndAgain(place: StorePlace, check: () => Promise<void>):
   }
 }
 
-/** Reads repeatedly during some work; each answer must belong to one turn. */
+/** Reads repeatedly during some work; each answer must belong to one round. */
 async function readMeanwhile<T>(
   place: StorePlace,
   stored: number,
@@ -156,9 +156,9 @@ async function readMeanwhile<T>(
   try {
     for (; !ended; reads++) {
       const page = await store.page({ ...cut, limit: 1_000 });
-      const turns = new Set(page.map(({ properties }) => properties['turn'] as number));
-      expect([...turns]).toHaveLength(1);
-      expect(page).toHaveLength(countOf([...turns][0]!));
+      const rounds = new Set(page.map(({ properties }) => properties['round'] as number));
+      expect([...rounds]).toHaveLength(1);
+      expect(page).toHaveLength(countOf([...rounds][0]!));
     }
   } finally {
     await happening;
@@ -168,7 +168,7 @@ async function readMeanwhile<T>(
   return happening;
 }
 
-/** Kills the child some time after its first load; returns the last turn it acknowledged. */
+/** Kills the child some time after its first load; returns the last round it acknowledged. */
 async function loadAndKill(place: StorePlace, first: number, delay: number): Promise<number> {
   const child = spawn(
     process.execPath,
@@ -185,26 +185,26 @@ async function loadAndKill(place: StorePlace, first: number, delay: number): Pro
   return Number(said.trim().split('\n').at(-1));
 }
 
-/** Checks that the stored version is complete, and returns its turn. */
+/** Checks that the stored version is complete, and returns its round. */
 async function checkedTurn(place: StorePlace): Promise<number> {
   const store = await openStore(place);
   // The database may still run the last statement of the killed load, which holds a lock.
-  if ('databaseUrl' in place) await (await store.begin(TURNS_DRAFT)).abandon();
+  if ('databaseUrl' in place) await (await store.begin(ROUNDS_DRAFT)).abandon();
   const page = await store.page({ ...cut, limit: 1_000 });
-  const status = (await store.status('turns'))!;
+  const status = (await store.status('rounds'))!;
   await store.close();
-  const turns = new Set(page.map(({ properties }) => properties['turn'] as number));
-  expect(turns.size).toBe(1);
-  const [turn] = [...turns] as [number];
-  expect(page).toHaveLength(countOf(turn));
-  expect(status.count).toBe(countOf(turn));
-  expect(status.stamp).toBe(stampOf(TURNS, LEVELS, `turn ${turn}`));
-  return turn;
+  const rounds = new Set(page.map(({ properties }) => properties['round'] as number));
+  expect(rounds.size).toBe(1);
+  const [round] = [...rounds] as [number];
+  expect(page).toHaveLength(countOf(round));
+  expect(status.count).toBe(countOf(round));
+  expect(status.stamp).toBe(stampOf(ROUNDS, LEVELS, `round ${round}`));
+  return round;
 }
 
 async function loadOnce(place: StorePlace): Promise<void> {
   const store = await openStore(place);
-  const input = { kind: 'features', digest: 'last', features: turnFeatures(1) } as const;
-  await loadDataset(TURNS, input, LEVELS, store);
+  const input = { kind: 'features', digest: 'last', features: roundFeatures(1) } as const;
+  await loadDataset(ROUNDS, input, LEVELS, store);
   await store.close();
 }

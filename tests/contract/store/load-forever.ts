@@ -6,12 +6,16 @@
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type StorePlace } from '../../../server/store/open-store.ts';
 import { LEVELS } from './datasets.ts';
-import { TURNS, turnFeatures } from './turns.ts';
+import { ROUNDS, roundFeatures } from './rounds.ts';
 
 const [place, first] = process.argv.slice(2);
 const store = await openStore(JSON.parse(place!) as StorePlace);
-for (let turn = Number(first); ; turn++) {
-  const input = { kind: 'features', digest: `turn ${turn}`, features: turnFeatures(turn) } as const;
-  await loadDataset(TURNS, input, LEVELS, store);
-  process.stdout.write(`${turn}\n`);
+for (let round = Number(first); ; round++) {
+  const input = {
+    kind: 'features',
+    digest: `round ${round}`,
+    features: roundFeatures(round),
+  } as const;
+  await loadDataset(ROUNDS, input, LEVELS, store);
+  process.stdout.write(`${round}\n`);
 }

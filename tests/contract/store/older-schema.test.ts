@@ -4,10 +4,10 @@ import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { LEVELS } from './datasets.ts';
 import { findPostgres, startCluster } from './postgis.ts';
-import { TURNS, turnFeatures } from './turns.ts';
+import { ROUNDS, roundFeatures } from './rounds.ts';
 
 const postgres = findPostgres();
-const input = { kind: 'features', digest: 'a', features: turnFeatures(1) } as const;
+const input = { kind: 'features', digest: 'a', features: roundFeatures(1) } as const;
 
 if ('missing' in postgres) {
   it.skip(`a database of an older release: not tested, because ${postgres.missing}`);
@@ -17,7 +17,7 @@ if ('missing' in postgres) {
     const client = new pg.Client(cluster.databaseUrl);
     try {
       const before = await openStore({ databaseUrl: cluster.databaseUrl });
-      await loadDataset(TURNS, input, LEVELS, before);
+      await loadDataset(ROUNDS, input, LEVELS, before);
       await before.close();
       await client.connect();
       const { rows } = await client.query<{ name: string }>(
@@ -30,9 +30,9 @@ if ('missing' in postgres) {
 
       const store = await openStore({ databaseUrl: cluster.databaseUrl });
       expect(await store.statuses()).toEqual([]);
-      const report = await loadDataset(TURNS, input, LEVELS, store);
+      const report = await loadDataset(ROUNDS, input, LEVELS, store);
       const world = { bbox: [-180, -90, 180, 90], tier: 'full', limit: 10_000 } as const;
-      const { codes } = await store.shapes({ dataset: TURNS.id, fields: [], ...world });
+      const { codes } = await store.shapes({ dataset: ROUNDS.id, fields: [], ...world });
       expect([report.unchanged, codes.length]).toEqual([undefined, report.loaded]);
       await store.close();
     } finally {

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { LEVELS } from './datasets.ts';
-import { TURNS, turnFeatures } from './turns.ts';
+import { ROUNDS, roundFeatures } from './rounds.ts';
 
 const SCRIPT = fileURLToPath(new URL('./hold-server.ts', import.meta.url));
 
@@ -29,15 +29,15 @@ describe('a folder that a server of another process uses', () => {
       const second = openStore({ dataDir, role: 'server' });
       await expect(second).rejects.toMatchObject({ name: 'StoreBusy' });
       const tool = await openStore({ dataDir, role: 'tool' });
-      const input = { kind: 'features', digest: 'a', features: turnFeatures(1) } as const;
-      await loadDataset(TURNS, input, LEVELS, tool);
+      const input = { kind: 'features', digest: 'a', features: roundFeatures(1) } as const;
+      await loadDataset(ROUNDS, input, LEVELS, tool);
       await tool.close();
     } finally {
       child.kill('SIGKILL');
       await ended;
     }
     const server = await openStore({ dataDir, role: 'server' });
-    expect((await server.statuses()).map(({ dataset }) => dataset)).toEqual(['turns']);
+    expect((await server.statuses()).map(({ dataset }) => dataset)).toEqual(['rounds']);
     await server.close();
   });
 
