@@ -1,3 +1,5 @@
+import type { PopupRow, TitleRow } from './popup.ts';
+
 /** The tools of the toolbar, in the order of tools without a declared one. */
 export const TOOL_IDS = ['analyse', 'explore', 'download', 'import'] as const;
 export type ToolName = (typeof TOOL_IDS)[number];
@@ -14,6 +16,34 @@ interface ToolEntry {
   readonly locked?: { readonly level: string; readonly granted?: string };
 }
 
+/** The sample areas for a reader. Fields that the reader may not see are left out. */
+export interface BundleExplore {
+  /** Id of the dataset with the areas. */
+  readonly areas: string;
+  /** The title is the first of these fields with a value. */
+  readonly title: readonly TitleRow[];
+  /** The description is the first of these fields with a value. */
+  readonly description: readonly TitleRow[];
+  readonly country?: PopupRow;
+  readonly theme?: PopupRow;
+  readonly picture?: PopupRow;
+  /** Ids of the groups that are switched on with an area, top first. */
+  readonly layers: readonly string[];
+  readonly contents: readonly BundleContent[];
+}
+
+/** A dataset whose features in an area are listed, with the group that names it. */
+export interface BundleContent {
+  readonly group: string;
+  /** Absent if the reader may not view the group; its entry says how to get access. */
+  readonly open?: {
+    readonly dataset: string;
+    /** The title of a feature is the first of these fields with a value. */
+    readonly title: readonly TitleRow[];
+    readonly facts: readonly PopupRow[];
+  };
+}
+
 /** A tool in the index. The limits are also those of the server. */
 export type BundleTool = ToolEntry &
   (
@@ -24,8 +54,8 @@ export type BundleTool = ToolEntry &
       }
     | {
         readonly id: 'explore';
-        /** Id of the dataset with the sample areas; absent if the tool is locked. */
-        readonly areas?: string;
+        /** Absent if the tool is locked. */
+        readonly explore?: BundleExplore;
       }
     | {
         readonly id: 'download';

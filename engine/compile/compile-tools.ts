@@ -1,7 +1,7 @@
 import type { BundleTool } from '../bundle/tool.ts';
-import type { Level } from '../model/model.ts';
 import type { ToolCommon, Tools } from '../model/tools.ts';
 import { present } from '../runtime/present.ts';
+import { compileExplore, type ExploreContext } from './compile-explore.ts';
 
 /**
  * Compiles the tools for the readers of a level, in the order of the toolbar. A tool above the level
@@ -9,8 +9,10 @@ import { present } from '../runtime/present.ts';
  */
 export function compileTools(
   { analyse, explore, download, import: imports }: Tools,
-  { level, locale }: { readonly level: Level; readonly locale: string },
+  context: ExploreContext,
 ): BundleTool[] {
+  const { level } = context;
+  const { locale } = context.options;
   const isOpen = ({ permission }: ToolCommon): boolean => permission.rank <= level.rank;
   const shown = <T extends ToolCommon>(tool: T | undefined): T[] =>
     tool && (isOpen(tool) || tool.permission.whenDenied === 'lock') ? [tool] : [];
@@ -29,7 +31,8 @@ export function compileTools(
       ...entryOf(tool),
     })),
     ...shown(explore).map((tool) => ({
-      ...{ id: 'explore' as const, ...(isOpen(tool) && { areas: tool.areas }) },
+      ...{ id: 'explore' as const },
+      ...(isOpen(tool) && { explore: compileExplore(tool, context) }),
       ...entryOf(tool),
     })),
     ...shown(download).map((tool) => ({

@@ -11,6 +11,31 @@ export interface ToolCommon {
   readonly permission: Level;
 }
 
+/** The sample areas of `explore`. Fields are those of the dataset `areas`. */
+export interface Explore {
+  /** Id of the dataset with the areas. */
+  readonly areas: string;
+  /** The fields of a title in each language, by precedence. */
+  readonly title: FieldsByLocale;
+  /** The fields of a description in each language, by precedence; null without one. */
+  readonly description: FieldsByLocale | null;
+  readonly country: string | null;
+  readonly theme: string | null;
+  readonly picture: string | null;
+  /** Ids of the groups that are switched on with an area, top first. */
+  readonly layers: readonly string[];
+  readonly contents: readonly ExploreContent[];
+}
+
+/** A dataset whose features in an area are listed. */
+export interface ExploreContent {
+  readonly dataset: string;
+  /** The fields that are shown; null for the first fields of the popup. */
+  readonly facts: readonly string[] | null;
+}
+
+type FieldsByLocale = Readonly<Record<string, readonly string[]>>;
+
 /** The tools of an atlas. A tool that is absent is not offered. */
 export interface Tools {
   readonly analyse?: ToolCommon & {
@@ -19,10 +44,7 @@ export interface Tools {
     /** Time limit of an analysis in milliseconds. */
     readonly timeout: number;
   };
-  readonly explore?: ToolCommon & {
-    /** Id of the dataset with the sample areas. */
-    readonly areas: string;
-  };
+  readonly explore?: ToolCommon & Explore;
   readonly download?: ToolCommon & {
     /** The area must be smaller than this, in km². */
     readonly maxArea: number;

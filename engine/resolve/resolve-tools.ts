@@ -5,6 +5,7 @@ import type { ToolCommon, Tools } from '../model/tools.ts';
 import { present } from '../runtime/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { durationOf } from './duration.ts';
+import { resolveAreas } from './resolve-explore.ts';
 import { LAST } from './resolve-listed.ts';
 
 const DEFAULT_TIMEOUT = '20 s';
@@ -17,7 +18,7 @@ const BYTES_PER_MIB = 1_048_576;
 type RawTool<K extends keyof Config.Tools> = NonNullable<Config.Tools[K]>;
 type RawCommon = Pick<RawTool<'analyse'>, 'order' | 'name' | 'about' | 'permission'>;
 
-/** Diagnostics: `unknown-level`, `unknown-group`, `unknown-dataset`, those of texts. */
+/** Diagnostics: `unknown-level`, `unknown-group`, those of `resolveAreas` and of texts. */
 export function resolveTools(raw: Config.Tools | undefined, context: ResolveContext): Tools {
   if (!raw) return {};
   return present({
@@ -39,8 +40,11 @@ function resolveAnalyse(raw: RawTool<'analyse'>, context: ResolveContext): Tools
 
 function resolveExplore(raw: RawTool<'explore'>, context: ResolveContext): Tools['explore'] {
   const common = resolveCommon(raw, context);
-  const areas = lookUp('dataset', raw.areas, { node: raw, key: 'areas' }, context);
-  return common && areas && { ...common, areas: areas.id };
+  const areas = resolveAreas(raw, context);
+  if (!common || !areas) return undefined;
+  const explore = { ...common, ...areas };
+  context.nodes.set(explore, raw);
+  return explore;
 }
 
 function resolveDownload(raw: RawTool<'download'>, context: ResolveContext): Tools['download'] {
