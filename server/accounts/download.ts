@@ -23,9 +23,10 @@ export type DownloadState = 'waiting' | 'running' | 'done' | 'empty' | 'failed';
 
 /**
  * Why a job failed. `forbidden`: the account lost a permission. `late`: it took too long.
- * `too-much`: the files would be too large. `server`: anything else.
+ * `too-much`: the files would be too large. `no-room`: the disk of the server is full. `server`:
+ * anything else.
  */
-export type FailureReason = 'forbidden' | 'late' | 'too-much' | 'server';
+export type FailureReason = 'forbidden' | 'late' | 'too-much' | 'no-room' | 'server';
 
 /** A dataset in the files, with the fields that they contain. */
 export interface FileCut {

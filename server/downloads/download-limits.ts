@@ -10,6 +10,8 @@ export interface DownloadLimits {
   readonly lifetime: number;
   /** Bytes of the files of one job before they are compressed. */
   readonly jobBytes: number;
+  /** Bytes of the finished files of an account; older ones are removed for a new job. */
+  readonly accountBytes: number;
   /** Bytes of all files on disk. */
   readonly diskBytes: number;
 }
@@ -24,5 +26,6 @@ export const DOWNLOAD_LIMITS: DownloadLimits = {
   time: 10 * MINUTE,
   lifetime: 24 * HOUR,
   jobBytes: 1_024 * MEGABYTE,
+  accountBytes: 512 * MEGABYTE,
   diskBytes: 4_096 * MEGABYTE,
 };

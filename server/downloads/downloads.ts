@@ -8,9 +8,11 @@ import type { StorePlace } from '../store/store-place.ts';
 import type { Download, DownloadEnd, DownloadRequest, NewDownload } from '../accounts/download.ts';
 import { DownloadFiles } from './download-files.ts';
 import { DOWNLOAD_LIMITS, type DownloadLimits } from './download-limits.ts';
+import { endOf } from './end-of.ts';
 import { makeTask } from './make-task.ts';
 import { runInChild } from './work/run-in-child.ts';
-import type { DownloadTask, RunTask, TaskEnd } from './work/task.ts';
+import type { DownloadTask, RunTask } from './work/task.ts';
+import { hasNoRoom } from '../store/no-room.ts';
 
 export interface OpeningDownloads {
   readonly accounts: Pick<Accounts, 'store' | 'now'>;
@@ -48,6 +50,9 @@ export class Downloads {
   readonly #opening: OpeningDownloads;
   readonly #limits: DownloadLimits;
   readonly #files: DownloadFiles;
+  /** The ends of jobs that the database has not taken yet. */
+  readonly #ends = new Map<string, DownloadEnd>();
+  #adding: Promise<unknown> = Promise.resolve();
   #current: Current | null = null;
   #working: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -71,21 +76,14 @@ export class Downloads {
     this.#timer.unref();
   }
 
-  /** Adds a job for an account. Rejects when the database does not answer. */
-  async add(account: number, request: DownloadRequest): Promise<NewDownload | Refused> {
-    const { unfinished, kept, lifetime, diskBytes } = this.#limits;
-    const known = await this.#table.ofAccount(account);
-    const isOpen = ({ state }: Download): boolean => state === 'waiting' || state === 'running';
-    if (known.filter(isOpen).length >= unfinished) return 'too-many';
-    for (const old of known.filter((one) => !isOpen(one)).slice(kept - 1))
-      await this.remove(old.id);
-    if (this.#files.bytes() >= diskBytes) return 'no-room';
-    const created = this.#opening.accounts.now();
-    const id = randomBytes(ID_BYTES).toString('hex');
-    const download = { id, account, request, created, expires: created + lifetime };
-    await this.#table.add(download);
-    this.#wake();
-    return download;
+  /**
+   * Adds a job for an account. Requests are counted one after the other, so that several at once
+   * cannot pass a limit together. Rejects when the database does not answer.
+   */
+  add(account: number, request: DownloadRequest): Promise<NewDownload | Refused> {
+    const added = this.#adding.then(() => this.#add(account, request));
+    this.#adding = added.catch(() => undefined);
+    return added;
   }
 
   /** Removes a job and its file. If it runs, it is ended. */
@@ -101,19 +99,26 @@ export class Downloads {
     return state === 'waiting' || state === 'running' ? 0 : 1;
   }
 
+  /** Returns the number of jobs that end before this one begins. */
+  async aheadOf(download: Pick<Download, 'id' | 'created' | 'state'>): Promise<number> {
+    return download.state === 'waiting' ? this.#table.ahead(download) : 0;
+  }
+
   /** Returns the path of the file of a finished job. */
   zipOf({ id }: Pick<Download, 'id'>): string {
     return this.#files.zipOf(id);
   }
 
-  /** Removes expired jobs, and files whose job or account is gone. */
+  /** Removes expired jobs, and everything of jobs whose row or account is gone. */
   async sweep(): Promise<void> {
     const now = this.#opening.accounts.now();
     const jobs = await this.#table.all();
     for (const { id, expires } of jobs) if (expires <= now) await this.remove(id);
-    const kept = new Set(jobs.filter(({ expires }) => expires > now).map(({ id }) => id));
-    for (const id of this.#files.ids())
-      if (!kept.has(id) && this.#current?.id !== id) this.#files.remove(id);
+    const known = new Set(jobs.map(({ id }) => id));
+    const found = new Set([...this.#files.ids(), ...(this.#current ? [this.#current.id] : [])]);
+    for (const id of found)
+      // A job may have been added after the list was read.
+      if (!known.has(id) && !(await this.#table.byId(id))) await this.remove(id);
   }
 
   /** Waits until no job waits or runs, for tests. */
@@ -144,13 +149,49 @@ export class Downloads {
     this.#working = work;
   }
 
+  async #add(account: number, request: DownloadRequest): Promise<NewDownload | Refused> {
+    const { unfinished, lifetime, diskBytes } = this.#limits;
+    const known = await this.#table.ofAccount(account);
+    if (known.filter(isOpen).length >= unfinished) return 'too-many';
+    for (const old of this.#tooOld(known.filter((one) => !isOpen(one)))) await this.remove(old.id);
+    if (this.#files.bytes() >= diskBytes) return 'no-room';
+    const created = this.#opening.accounts.now();
+    const id = randomBytes(ID_BYTES).toString('hex');
+    const download = { id, account, request, created, expires: created + lifetime };
+    await this.#table.add(download);
+    this.#wake();
+    return download;
+  }
+
+  /** Returns the finished jobs of an account, newest first, that make room for a new one. */
+  #tooOld(ended: readonly Download[]): readonly Download[] {
+    const { kept, accountBytes } = this.#limits;
+    let sum = 0;
+    return ended.filter(({ bytes }, place) => {
+      sum += bytes ?? 0;
+      return place >= kept - 1 || sum > accountBytes;
+    });
+  }
+
   async #work(): Promise<void> {
+    await this.#saveEnds();
     while (!this.#isClosed) {
       const next = await this.#table.begin();
       if (!next) return;
       const end = await this.#run(next);
+      if (end?.state !== 'done') this.#files.remove(next.id);
       // A job whose server stops is continued by the next start.
-      if (end && !(await this.#table.end(next.id, end))) this.#files.remove(next.id);
+      if (end) this.#ends.set(next.id, end);
+      await this.#saveEnds();
+    }
+  }
+
+  /** An end that cannot be saved is saved later: a job that never ends would block its page. */
+  async #saveEnds(): Promise<void> {
+    for (const [id, end] of this.#ends) {
+      const isKnown = await this.#table.end(id, end);
+      this.#ends.delete(id);
+      if (!isKnown) this.#files.remove(id);
     }
   }
 
@@ -167,12 +208,14 @@ export class Downloads {
       const progress = (share: number): void => void (current.share = share);
       const run = this.#opening.run ?? runInChild;
       abort.signal.throwIfAborted();
-      return endOf(await run(task, { signal: abort.signal, progress }));
+      const end = await run(task, { signal: abort.signal, progress });
+      if (end.kind === 'no-room') this.#failed(new Error('the disk is full'));
+      return endOf(end, { hasAllRoom: task.maxBytes === this.#limits.jobBytes });
     } catch (error) {
       const stop = abort.signal.aborted ? (abort.signal.reason as Stop) : null;
       if (stop === 'removed' || stop === 'closing') return null;
       if (stop !== 'late') this.#failed(error);
-      return { state: 'failed', reason: stop ?? 'server' };
+      return { state: 'failed', reason: stop ?? (hasNoRoom(error) ? 'no-room' : 'server') };
     } finally {
       clearTimeout(late);
       this.#current = null;
@@ -202,9 +245,6 @@ export class Downloads {
   }
 }
 
-function endOf(end: TaskEnd): DownloadEnd {
-  if (end.kind === 'too-much') return { state: 'failed', reason: 'too-much' };
-  return end.kind === 'empty'
-    ? { state: 'empty' }
-    : { state: 'done', cuts: end.cuts, bytes: end.bytes };
+function isOpen({ state }: Download): boolean {
+  return state === 'waiting' || state === 'running';
 }

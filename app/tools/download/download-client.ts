@@ -13,7 +13,10 @@ const PATH = '/api/geodata/prepared-dataset/';
 /** Milliseconds until a call is given up. An order may need three calls within 30 seconds. */
 const TIMEOUT_MS = 10_000;
 const STATES: readonly JobState[] = ['waiting', 'running', 'done', 'empty', 'failed'];
-const FAILURES: readonly JobFailure[] = ['forbidden', 'late', 'too-much', 'server'];
+const FAILURES: readonly JobFailure[] = ['forbidden', 'late', 'too-much', 'no-room', 'server'];
+
+/** The calls for downloads. */
+export type DownloadCalls = Pick<DownloadClient, 'offer' | 'order' | 'job' | 'remove' | 'check'>;
 
 /** The calls for downloads, with the cookies and the origin of the page. None throws. */
 export class DownloadClient {
@@ -42,9 +45,13 @@ export class DownloadClient {
   }
 
   /** Cancels a job, or removes it with its file. */
-  async remove(id: string): Promise<CallResult<null>> {
-    const result = await this.caller.send({ method: 'DELETE', path: `${PATH}${id}/` });
-    return result.ok ? { ok: true, value: null } : result;
+  remove(id: string): Promise<CallResult<null>> {
+    return this.caller.done({ method: 'DELETE', path: `${PATH}${id}/` });
+  }
+
+  /** Asks whether the file of a job can be fetched. */
+  check(file: string): Promise<CallResult<null>> {
+    return this.caller.done({ method: 'HEAD', path: file });
   }
 
   private async read<T>(
@@ -82,21 +89,27 @@ function datasetOf(value: unknown): OfferedDataset | null {
 
 function jobOf(value: unknown): Job | null {
   if (!isObject(value)) return null;
-  const { id, state, reason, progress, bytes, size, datasets, created, expires, file } = value;
+  const { id, state, reason, progress, ahead, bytes, size } = value;
+  const { datasets, created, expires, file } = value;
   const known = STATES.find((one) => one === state);
   if (typeof id !== 'string' || !known) return null;
   return {
     id,
     state: known,
     reason: FAILURES.find((one) => one === reason) ?? 'server',
-    progress: typeof progress === 'number' ? progress : 0,
-    bytes: typeof bytes === 'number' ? bytes : null,
-    size: typeof size === 'number' ? size : 0,
+    progress: numberOr(progress, 0),
+    ahead: numberOr(ahead, 0),
+    bytes: numberOr(bytes, null),
+    size: numberOr(size, 0),
     datasets: Array.isArray(datasets) ? datasets.filter((one) => typeof one === 'string') : [],
     created: typeof created === 'string' ? created : '',
     expires: typeof expires === 'string' ? expires : '',
     file: typeof file === 'string' ? file : null,
   };
+}
+
+function numberOr<T>(value: unknown, otherwise: T): number | T {
+  return typeof value === 'number' ? value : otherwise;
 }
 
 function textsOf(value: unknown): Texts {

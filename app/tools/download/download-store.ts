@@ -1,19 +1,27 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { BundleTool, DownloadFormat } from 'atlas-engine/runtime';
 import type { CallFailure } from '../../account/call.ts';
-import type { DownloadClient } from './download-client.ts';
+import type { DownloadCalls } from './download-client.ts';
 import type { Job, Offer } from './download-types.ts';
 
 /** Why an order did not become a job: the server refused a part of it, or the call failed. */
 export type OrderProblem =
-  { readonly kind: 'too-large' | 'extent' | 'agreement' | 'choice' } | CallFailure;
+  { readonly kind: 'too-large' | 'extent' | 'agreement' | 'choice' | 'no-room' } | CallFailure;
 
 /** Milliseconds between two questions about a job. */
 const POLL_MS = 1_000;
 /** Milliseconds between two questions after one that failed. */
 const SLOW_POLL_MS = 5_000;
-/** Milliseconds without any answer after which the tool stops asking. */
+/** Milliseconds without any answer after which the tool says so, and asks rarely. */
 const PATIENCE_MS = 12_000;
+const RARE_POLL_MS = 15_000;
+
+interface DownloadNeeds {
+  readonly client: DownloadCalls;
+  readonly tool: Extract<BundleTool, { id: 'download' }>;
+  /** Called when the server answers that nobody is logged in. */
+  readonly sessionEnded: () => void;
+}
 
 /** The choices, the jobs and the calls of the tool Download. */
 export class DownloadStore {
@@ -27,21 +35,26 @@ export class DownloadStore {
   problem: OrderProblem | null = null;
   /** The jobs, newest first. */
   jobs: readonly Job[] = [];
-  /** Whether the server no longer answers questions about the jobs. */
-  silent = false;
-  private readonly client: DownloadClient;
+  /** The job that was ordered last; the list shows it. */
+  ordered: string | null = null;
+  /** Why the tool has no answer about the jobs; null while it has. */
+  trouble: CallFailure | null = null;
+  private readonly client: DownloadCalls;
+  private readonly sessionEnded: () => void;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private lastAnswer = 0;
 
-  constructor(client: DownloadClient, { formats }: Extract<BundleTool, { id: 'download' }>) {
+  constructor({ client, tool, sessionEnded }: DownloadNeeds) {
     this.client = client;
-    const [first] = formats;
+    this.sessionEnded = sessionEnded;
+    const [first] = tool.formats;
     if (first) this.formats.add(first);
-    makeAutoObservable<this, 'client' | 'timer' | 'lastAnswer'>(
+    makeAutoObservable<this, 'client' | 'sessionEnded' | 'timer' | 'lastAnswer'>(
       this,
       {
         ...{ offer: observableRef, offerFailure: observableRef, problem: observableRef },
-        ...{ jobs: observableRef, client: false, timer: false, lastAnswer: false },
+        ...{ jobs: observableRef, trouble: observableRef, client: false },
+        ...{ sessionEnded: false, timer: false, lastAnswer: false },
       },
       { autoBind: true },
     );
@@ -52,13 +65,25 @@ export class DownloadStore {
     return this.jobs.some(isOpen);
   }
 
+  /** Forgets everything, for another visitor. */
+  reset(): void {
+    this.stop();
+    this.offer = null;
+    this.offerFailure = null;
+    this.datasets.clear();
+    this.agreed = false;
+    this.problem = null;
+    this.jobs = [];
+    this.trouble = null;
+  }
+
   /** Loads what the server offers, and the jobs of earlier visits. */
   async open(): Promise<void> {
     this.offerFailure = null;
     const result = await this.client.offer();
     runInAction(() => {
       if (!result.ok) {
-        this.offerFailure = result.failure;
+        this.offerFailure = this.noted(result.failure);
         return;
       }
       this.offer = result.value;
@@ -72,6 +97,11 @@ export class DownloadStore {
 
   toggleDataset(id: string): void {
     if (!this.datasets.delete(id)) this.datasets.add(id);
+    this.problem = null;
+  }
+
+  chooseDatasets(ids: readonly string[]): void {
+    this.datasets.replace(ids);
     this.problem = null;
   }
 
@@ -104,12 +134,18 @@ export class DownloadStore {
     runInAction(() => {
       this.ordering = false;
       if (!result.ok) {
-        this.problem = problemOf(result.failure);
+        this.problem = problemOf(this.noted(result.failure));
         return;
       }
       this.jobs = [result.value, ...this.jobs];
+      this.ordered = result.value.id;
       this.follow();
     });
+  }
+
+  /** Notes that the list has shown the job that was ordered last. */
+  noteShown(): void {
+    this.ordered = null;
   }
 
   /** Cancels a job, or removes it from the list. Returns whether the server did so. */
@@ -122,9 +158,15 @@ export class DownloadStore {
     return isGone;
   }
 
+  /** Asks whether a file can be fetched. Returns why not, or null. */
+  async check(file: string): Promise<CallFailure | null> {
+    const result = await this.client.check(file);
+    return result.ok ? null : this.noted(result.failure);
+  }
+
   /** Asks about the jobs until all have ended. */
   follow(): void {
-    this.silent = false;
+    this.trouble = null;
     this.lastAnswer = Date.now();
     this.plan(POLL_MS);
   }
@@ -147,21 +189,39 @@ export class DownloadStore {
     const answers = new Map(await Promise.all(asked));
     runInAction(() => {
       let isAnswered = false;
-      this.jobs = this.jobs.flatMap((job) => {
+      let failure: CallFailure | null = null;
+      this.jobs = this.jobs.map((job) => {
         const answer = answers.get(job.id);
-        if (!answer) return [job];
+        if (!answer) return job;
         const isGone = !answer.ok && answer.failure.kind === 'missing';
         if (answer.ok || isGone) isAnswered = true;
-        return isGone ? [] : [answer.ok ? answer.value : job];
+        else failure = this.noted(answer.failure);
+        if (isGone) return { ...job, state: 'gone' };
+        return answer.ok ? answer.value : job;
       });
-      if (isAnswered) this.lastAnswer = Date.now();
-      this.silent = Date.now() - this.lastAnswer > PATIENCE_MS;
-      if (!this.silent) this.plan(isAnswered ? POLL_MS : SLOW_POLL_MS);
+      this.goOn(isAnswered, failure);
     });
+  }
+
+  /** Without access, the same question has the same answer; other failures may pass. */
+  private goOn(isAnswered: boolean, failure: CallFailure | null): void {
+    if (isAnswered) this.lastAnswer = Date.now();
+    const isRefused = failure?.kind === 'unauthorized' || failure?.kind === 'forbidden';
+    const isSilent = Date.now() - this.lastAnswer > PATIENCE_MS;
+    this.trouble = isRefused || isSilent ? failure : null;
+    if (isRefused) return;
+    this.plan(isSilent ? RARE_POLL_MS : isAnswered ? POLL_MS : SLOW_POLL_MS);
+  }
+
+  /** Notes that the session has ended, and returns the failure. */
+  private noted(failure: CallFailure): CallFailure {
+    if (failure.kind === 'unauthorized') this.sessionEnded();
+    return failure;
   }
 }
 
-function isOpen({ state }: Job): boolean {
+/** Returns whether a job waits or runs. */
+export function isOpen({ state }: Job): boolean {
   return state === 'waiting' || state === 'running';
 }
 
@@ -171,5 +231,6 @@ function problemOf(failure: CallFailure): OrderProblem {
   const { fields } = failure;
   if (fields.includes('area')) return { kind: 'too-large' };
   if (fields.includes('extent')) return { kind: 'extent' };
+  if (fields.includes('room')) return { kind: 'no-room' };
   return { kind: fields.includes('agreement') ? 'agreement' : 'choice' };
 }

@@ -13,10 +13,11 @@ export interface OfferedDataset {
   readonly locked: string | null;
 }
 
-export type JobState = 'waiting' | 'running' | 'done' | 'empty' | 'failed';
+/** The state of a job; `gone` is one that the server no longer knows. */
+export type JobState = 'waiting' | 'running' | 'done' | 'empty' | 'failed' | 'gone';
 
 /** Why a job failed. */
-export type JobFailure = 'forbidden' | 'late' | 'too-much' | 'server';
+export type JobFailure = 'forbidden' | 'late' | 'too-much' | 'no-room' | 'server';
 
 /** A download that the server prepares, or has prepared. */
 export interface Job {
@@ -25,6 +26,8 @@ export interface Job {
   readonly reason: JobFailure;
   /** Percent. */
   readonly progress: number;
+  /** The number of downloads that are prepared before this one. */
+  readonly ahead: number;
   /** Bytes of the file; null until the job is done. */
   readonly bytes: number | null;
   /** Square kilometres. */

@@ -10,7 +10,7 @@ const FAILURES = {
   invalid: 'download.server',
   unauthorized: 'download.logged-out',
   forbidden: 'download.forbidden',
-  limited: 'download.limited',
+  limited: 'download.server',
 } as const satisfies Record<CallFailure['kind'], IndexWordKey>;
 
 /** Returns the sentence about a call that failed. */
@@ -33,6 +33,10 @@ export function problemText(
       return t('download.agreement-changed');
     case 'choice':
       return t('download.choice-changed');
+    case 'no-room':
+      return t('download.failed-no-room');
+    case 'limited':
+      return t('download.limited');
     default:
       return t(failureWord(problem));
   }

@@ -25,6 +25,14 @@ export function downloadTable(sql: Sql): DownloadTable {
       ).map(downloadOf),
     all: async () =>
       (await sql.rows('SELECT * FROM download ORDER BY created, id')).map(downloadOf),
+    ahead: async ({ id, created }) => {
+      const [row] = await sql.rows(
+        `SELECT count(*) AS number FROM download WHERE id <> ? AND (state = 'running'
+           OR (state = 'waiting' AND (created < ? OR (created = ? AND id < ?))))`,
+        ...[id, created, created, id],
+      );
+      return row ? numberIn(row, 'number') : 0;
+    },
     begin: async () => {
       const [row] = await sql.rows(
         `UPDATE download SET state = 'running' WHERE id = (

@@ -1,6 +1,6 @@
 /** The records of a shapefile (ESRI, 1998): shapes of one type, in two dimensions. */
 import type { Geometry, Position } from 'geojson';
-import { boxOf, type Box } from './box-of.ts';
+import { boxOf, type Bounds } from 'atlas-engine/runtime';
 
 /** A kind of shapes, its code, and the end of the name of its file. */
 export const SHAPES = {
@@ -62,7 +62,7 @@ function clockwise(rings: readonly Position[][]): Position[][] {
   return rings.map((ring) => ring.toReversed());
 }
 
-function parts(kind: ShapeKind, lines: readonly Position[][], bounds: Box): Uint8Array {
+function parts(kind: ShapeKind, lines: readonly Position[][], bounds: Bounds): Uint8Array {
   const starts = Buffer.alloc(8 + 4 * lines.length);
   starts.writeInt32LE(lines.length, 0);
   let count = 0;
@@ -80,7 +80,7 @@ function code(kind: ShapeKind): Uint8Array {
   return bytes;
 }
 
-function box(bounds: Box): Uint8Array {
+function box(bounds: Bounds): Uint8Array {
   const bytes = Buffer.alloc(32);
   bounds.forEach((value, at) => bytes.writeDoubleLE(value, 8 * at));
   return bytes;

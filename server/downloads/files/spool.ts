@@ -1,21 +1,30 @@
 /** Keeps the features of a dataset on disk until the writers know their number, types and widths. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { StoredFeature } from '../../store/store.ts';
-import { boxOf, joinBoxes, type Box } from './box-of.ts';
+import { boxOf, joinBoxes, type Bounds } from 'atlas-engine/runtime';
+import type { AttributeValue, StoredFeature } from '../../store/store.ts';
 import { textOf, type FeatureCensus, type ShapeType } from './feature-file.ts';
 import { FileSink } from './file-sink.ts';
 
+/** A feature as a line: the values of the fields without their names, which would be most of it. */
+type Line = readonly [
+  id: number,
+  geometry: StoredFeature['geometry'],
+  values: readonly AttributeValue[],
+];
+
 export class Spool {
   readonly #path: string;
+  readonly #fields: readonly string[];
   readonly #sink: FileSink;
   readonly #types = new Set<ShapeType>();
   readonly #widths = new Map<string, number>();
   #count = 0;
-  #bounds: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  #bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
 
-  constructor(path: string) {
+  constructor(path: string, fields: readonly string[]) {
     this.#path = path;
+    this.#fields = fields;
     this.#sink = new FileSink(path);
   }
 
@@ -25,9 +34,10 @@ export class Spool {
   }
 
   add(feature: StoredFeature): void {
-    const { geometry, properties } = feature;
+    const { id, geometry, properties } = feature;
     if (geometry.type === 'GeometryCollection') return;
-    this.#sink.write(`${JSON.stringify(feature)}\n`);
+    const line: Line = [id, geometry, this.#fields.map((name) => properties[name] ?? null)];
+    this.#sink.write(`${JSON.stringify(line)}\n`);
     this.#count += 1;
     this.#types.add(geometry.type);
     this.#bounds = joinBoxes(this.#bounds, boxOf(geometry));
@@ -51,6 +61,12 @@ export class Spool {
   /** Returns the features in the order in which they were added. */
   async *features(): AsyncGenerator<StoredFeature> {
     const lines = createInterface({ input: createReadStream(this.#path), crlfDelay: Infinity });
-    for await (const line of lines) yield JSON.parse(line) as StoredFeature;
+    for await (const line of lines) {
+      const [id, geometry, values] = JSON.parse(line) as Line;
+      const properties = Object.fromEntries(
+        this.#fields.map((name, place) => [name, values[place] ?? null]),
+      );
+      yield { id, geometry, properties };
+    }
   }
 }

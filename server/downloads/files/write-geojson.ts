@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FeatureWriter, FilePlan } from './feature-file.ts';
 import { FileSink } from './file-sink.ts';
 
-/** Writes GeoJSON (RFC 7946) in UTF-8, one feature on a line. */
+/** Writes GeoJSON (RFC 7946) in UTF-8, one feature per line of the file. */
 export function writeGeojson({ folder, name, census, note, demo }: FilePlan): FeatureWriter {
   const file = `${name}.geojson`;
   const sink = new FileSink(join(folder, file));

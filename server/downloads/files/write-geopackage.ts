@@ -1,7 +1,7 @@
 /** GeoPackage (OGC 12-128r19): one layer in an SQLite file, in EPSG:4326. */
 import { join } from 'node:path';
 import type { FieldType } from 'atlas-engine';
-import { boxOf } from './box-of.ts';
+import { boxOf } from 'atlas-engine/runtime';
 import { Database, type SqlValue } from '../../store/sqlite/driver.ts';
 import type { AttributeValue } from '../../store/store.ts';
 import { textOf, type FeatureWriter, type FilePlan, type ShapeType } from './feature-file.ts';

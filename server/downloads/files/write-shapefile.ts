@@ -1,8 +1,8 @@
 /** Shapefiles in UTF-8 and WGS 84, one for each kind of shape. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { boxOf, joinBoxes, type Bounds } from 'atlas-engine/runtime';
 import type { StoredFeature } from '../../store/store.ts';
-import { boxOf, joinBoxes, type Box } from './box-of.ts';
 import { dbfCell, dbfColumns, type DbfColumn } from './dbf-columns.ts';
 import type { FeatureWriter, FilePlan } from './feature-file.ts';
 import { FileSink } from './file-sink.ts';
@@ -45,7 +45,7 @@ class ShapeLayer {
   readonly #shx: FileSink;
   readonly #dbf: FileSink;
   #count = 0;
-  #box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  #box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
 
   constructor({ folder, name }: FilePlan, columns: readonly DbfColumn[], kind: ShapeKind) {
     this.#name = `${name}-${SHAPES[kind].ending}`;

@@ -1,4 +1,5 @@
 /** The texts beside the data of a download: fields, metadata, and a page to read first. */
+import { formatDate } from 'atlas-engine/runtime';
 import type { Words } from '../../access/atlas-snapshot.ts';
 import type { DatasetTask, DownloadTask } from './task.ts';
 import { dbfColumns } from '../files/dbf-columns.ts';
@@ -77,11 +78,11 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     citation: 'Citation',
     caution: 'Caution',
     files: [
-      'Each folder has the data, `fields.csv` (the meaning of each field, and its short name in shapefiles) and `metadata.json`.',
+      'Each folder has the data, fields.csv (the meaning of each field, and its short name in shapefiles) and metadata.json.',
       'Coordinates are longitude and latitude (WGS 84, EPSG:4326). Texts are in UTF-8.',
       'In the CSV with semicolons, decimals have a comma, and an apostrophe precedes a text that a spreadsheet would run as a formula.',
       'Shapefiles cut texts after 254 bytes.',
-    ].join(' '),
+    ].join('\n'),
   },
   fr: {
     heading: 'Données téléchargées par {who} le {day}',
@@ -97,11 +98,11 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     citation: 'Citation',
     caution: 'Mise en garde',
     files: [
-      'Chaque dossier contient les données, `fields.csv` (le sens de chaque champ et son nom court dans les shapefiles) et `metadata.json`.',
+      'Chaque dossier contient les données, fields.csv (le sens de chaque champ et son nom court dans les shapefiles) et metadata.json.',
       'Les coordonnées sont en longitude et latitude (WGS 84, EPSG:4326), les textes en UTF-8.',
       'Dans le CSV à points-virgules, les décimales s’écrivent avec une virgule et une apostrophe précède tout texte qu’un tableur prendrait pour une formule.',
       'Les shapefiles coupent les textes après 254 octets.',
-    ].join(' '),
+    ].join('\n'),
   },
 };
 
@@ -125,16 +126,16 @@ function pageIn(
   const { username: who, day } = recipient;
   const head = [
     title[locale] ?? '',
-    say('heading', { who, day }),
+    say('heading', { who, day: formatDate(day, locale) }),
     say('area', { size: number.format(size) }),
-    ...(agreement === null ? [] : [say('agreement', { version: agreement })]),
+    ...(agreement === null ? [] : [say('agreement', { version: formatDate(agreement, locale) })]),
     '',
     say('files'),
   ];
   const sections = parts.map(({ dataset: { cut, title: name, info, demo }, count }) => {
     const rows: readonly (readonly [string, string | Words | undefined])[] = [
       ['source', info.provider],
-      ['date', info.date],
+      ['date', info.date === undefined ? undefined : formatDate(info.date, locale)],
       ['licence', info.licence],
       ['citation', info.citation],
       ['caution', info.caution],
@@ -144,7 +145,7 @@ function pageIn(
       return text ? [`${words[key]!}${locale.startsWith('fr') ? '\u00A0' : ''}: ${text}`] : [];
     });
     return [
-      `${cut.dataset}/ ${name[locale] ?? cut.dataset} (${say('count', { count: number.format(count) })})`,
+      `${cut.dataset}/ – ${name[locale] ?? cut.dataset} (${say('count', { count: number.format(count) })})`,
       ...(cut.rank > 0 ? [say('restricted', { who })] : []),
       ...(demo ? [say('demo')] : []),
       ...lines,

@@ -1,13 +1,16 @@
 /** Prepares the files of a download: reads the features, writes each format, packs them. */
-import { rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DownloadFormat } from 'atlas-engine/runtime';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { parseWkt, unpackToGeoJson } from '../../geometry/index.ts';
+import { hasNoRoom } from '../../store/no-room.ts';
+import { isFull } from '../../store/sqlite/driver.ts';
 import type { DatasetStore, StoredFeature } from '../../store/store.ts';
 import type { FileCut } from '../../accounts/download.ts';
 import { fieldList, metadataOf, readmeOf } from './describe-files.ts';
-import type { FeatureCensus, FeatureWriter, FilePlan } from '../files/feature-file.ts';
+import { readArea } from './read-area.ts';
+import type { FeatureWriter, FilePlan } from '../files/feature-file.ts';
 import { packZip, type Packed } from '../files/pack-zip.ts';
 import { Spool } from '../files/spool.ts';
 import { writeCsv } from '../files/write-csv.ts';
@@ -23,12 +26,17 @@ const WRITERS: Readonly<Record<DownloadFormat, (plan: FilePlan) => FeatureWriter
   shapefile: writeShapefile,
 };
 
-/** Features that are read at once. */
-const PAGE = 1_000;
-/** Time limit of one query in milliseconds. */
-const QUERY_TIMEOUT = 30_000;
-/** The part of the work that reading, writing and packing are, for the progress. */
-const [READ, WRITE] = [0.4, 0.4];
+/** Features between two looks at the size of the files. */
+const STEP = 1_000;
+/** The part of the work before the files are packed, and the part of it that is reading. */
+const [BEFORE, READ] = [0.7, 0.5];
+/** The number of features after which reading counts as half done: their total is not known. */
+const HALF = 100_000;
+/** Features after which the size of all is known well enough to end a job that is too large. */
+const PROBE = 10_000;
+
+/** Receives the share of a part of the work that is done, from 0 to 1. */
+type Progress = (share: number) => void;
 
 /** Thrown when the files would be too large. */
 class TooMuch extends Error {
@@ -42,18 +50,17 @@ class TooMuch extends Error {
 export async function prepareFiles(
   task: DownloadTask,
   store: DatasetStore,
-  progress: (share: number) => void,
+  progress: Progress,
 ): Promise<TaskEnd> {
   const preparing = new Preparing(task, storeUnder(store, task));
+  const { length } = task.datasets;
   try {
-    for (const [at, dataset] of task.datasets.entries()) {
-      progress(((READ + WRITE) * at) / task.datasets.length);
-      await preparing.add(dataset);
-    }
-    progress(READ + WRITE);
-    return await preparing.pack();
+    for (const [at, dataset] of task.datasets.entries())
+      await preparing.add(dataset, (share) => progress((BEFORE * (at + share)) / length));
+    return await preparing.pack((share) => progress(BEFORE + (1 - BEFORE) * share));
   } catch (error) {
     if (error instanceof TooMuch) return { kind: 'too-much' };
+    if (hasNoRoom(error) || isFull(error)) return { kind: 'no-room' };
     throw error;
   }
 }
@@ -64,7 +71,6 @@ class Preparing {
   readonly #geometry: StoredFeature['geometry'];
   readonly #files: Packed[] = [];
   readonly #parts: { readonly dataset: DatasetTask; readonly count: number }[] = [];
-  #bytes = 0;
 
   constructor(task: DownloadTask, store: DatasetStore) {
     this.#task = task;
@@ -75,52 +81,60 @@ class Preparing {
   }
 
   /** Writes the files of a dataset, unless it has no feature in the area. */
-  async add(dataset: DatasetTask): Promise<void> {
+  async add(dataset: DatasetTask, progress: Progress): Promise<void> {
     const path = join(this.#task.folder, `${dataset.cut.dataset}.ndjson`);
-    const spool = new Spool(path);
-    await this.#read(dataset.cut, spool);
-    const census = spool.census();
-    if (census.count > 0) await this.#write(dataset, spool, census);
+    const spool = new Spool(path, dataset.cut.fields);
+    await this.#read(dataset.cut, spool, progress);
+    await this.#write(dataset, spool, progress);
     rmSync(path);
   }
 
   /** Packs all files; without features there are none. */
-  async pack(): Promise<TaskEnd> {
+  async pack(progress: Progress): Promise<TaskEnd> {
     if (this.#parts.length === 0) return { kind: 'empty' };
     const readme = { name: 'README.txt', text: `\uFEFF${readmeOf(this.#task, this.#parts)}\n` };
-    const bytes = await packZip(this.#task.zip, [readme, ...this.#files]);
+    const all = this.#size();
+    let done = 0;
+    const bytes = await packZip(this.#task.zip, [readme, ...this.#files], (more) => {
+      done += more;
+      progress(done / all);
+    });
     return { kind: 'done', cuts: this.#parts.map(({ dataset }) => dataset.cut), bytes };
   }
 
-  async #read({ dataset, fields }: FileCut, spool: Spool): Promise<void> {
-    const request = { dataset, fields, geometry: this.#geometry, timeout: QUERY_TIMEOUT };
-    let after: number | undefined;
-    for (;;) {
-      const page = await this.#store.intersects({
-        ...request,
-        limit: PAGE,
-        ...(after !== undefined && { after }),
-      });
+  async #read({ dataset, fields }: FileCut, spool: Spool, progress: Progress): Promise<void> {
+    const request = { dataset, fields, geometry: this.#geometry };
+    let count = 0;
+    for await (const page of readArea(this.#store, request, () => spool.bytes)) {
       for (const feature of page) spool.add(feature);
-      this.#spend(0, spool.bytes);
-      if (page.length < PAGE) return;
-      after = page.at(-1)!.id;
+      count += page.length;
+      this.#size();
+      progress((READ * count) / (count + HALF));
     }
   }
 
-  async #write(dataset: DatasetTask, spool: Spool, census: FeatureCensus): Promise<void> {
+  async #write(dataset: DatasetTask, spool: Spool, progress: Progress): Promise<void> {
     const { folder, formats, locales } = this.#task;
     const { cut, fields, demo } = dataset;
+    const census = spool.census();
+    if (census.count === 0) return;
     const { name, note } = nameOf(cut, this.#task);
     const plan: FilePlan = { folder, name, fields, census, note, demo };
     const writers = formats.map((format) => WRITERS[format](plan));
-    for await (const feature of spool.features()) for (const writer of writers) writer.add(feature);
-    const place = (file: string): string => `${cut.dataset}/${file}`;
-    for (const file of writers.flatMap((writer) => writer.end())) {
-      const path = join(folder, file);
-      this.#spend(statSync(path).size);
-      this.#files.push({ name: place(file), path });
+    const before = this.#size();
+    let count = 0;
+    for await (const feature of spool.features()) {
+      for (const writer of writers) writer.add(feature);
+      count += 1;
+      if (count % STEP !== 0) continue;
+      const written = this.#size() - before;
+      if (count === PROBE) this.#check(before + (written * census.count) / count);
+      progress(READ + ((1 - READ) * count) / census.count);
     }
+    const place = (file: string): string => `${cut.dataset}/${file}`;
+    for (const file of writers.flatMap((writer) => writer.end()))
+      this.#files.push({ name: place(file), path: join(folder, file) });
+    this.#size();
     const metadata = JSON.stringify(metadataOf(dataset, census, this.#task), null, 2);
     this.#files.push(
       { name: place('fields.csv'), text: `\uFEFF${fieldList(fields, census, locales)}` },
@@ -129,10 +143,17 @@ class Preparing {
     this.#parts.push({ dataset, count: census.count });
   }
 
-  /** Counts bytes of files, and checks the limit with further bytes that are removed again. */
-  #spend(bytes: number, passing = 0): void {
-    this.#bytes += bytes;
-    if (this.#bytes + passing > this.#task.maxBytes) throw new TooMuch();
+  /** Returns the bytes of all files in the folder. Throws `TooMuch` above the limit. */
+  #size(): number {
+    const { folder } = this.#task;
+    const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+    return this.#check(sizes.reduce((sum, size) => sum + size, 0));
+  }
+
+  /** Returns a number of bytes. Throws `TooMuch` above the limit. */
+  #check(bytes: number): number {
+    if (bytes > this.#task.maxBytes) throw new TooMuch();
+    return bytes;
   }
 }
 

@@ -45,11 +45,14 @@ export interface DownloadTask {
   readonly maxBytes: number;
 }
 
-/** The end of a task. `empty`: no dataset has a feature in the area. */
+/**
+ * The end of a task. `empty`: no dataset has a feature in the area. `too-much`: the files are larger
+ * than `maxBytes`. `no-room`: the disk is full.
+ */
 export type TaskEnd =
   | { readonly kind: 'done'; readonly cuts: readonly FileCut[]; readonly bytes: number }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'too-much' };
+  | { readonly kind: 'too-much' | 'no-room' };
 
 /** Runs a task. Rejects when it fails; `progress` receives a share from 0 to 1. */
 export type RunTask = (

@@ -9,8 +9,8 @@ import { readSettings } from '../../../server/config/settings.ts';
 import { prepareFiles } from '../../../server/downloads/work/prepare-files.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { writeAtlas } from '../../build-atlas.ts';
-import { cookieShape } from '../accounts/recordings.ts';
 import { makeAppFolder } from '../server/fixture.ts';
+import { logInNew } from '../server/log-in.ts';
 import { findPostgres, startCluster } from '../store/postgis.ts';
 import { PLOTS, SPRINGS, TRACKS } from './download-data.ts';
 
@@ -83,8 +83,6 @@ export const AGREEMENT = '2026-03-09';
 
 /** An area that contains all data. */
 export const AREA = 'POLYGON ((9 0, 10.5 0, 10.5 1.5, 9 1.5, 9 0))';
-
-const PASSWORD = 'Okapi-Ituri-7?';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -166,10 +164,10 @@ export async function startDownloadSite(
   };
   const site = { opened: await open() };
   const visitors = {
-    member: await logIn(site.opened, 'member', []),
-    warden: await logIn(site.opened, 'warden', ['warden']),
-    elder: await logIn(site.opened, 'elder', ['elder']),
-    operator: await logIn(site.opened, 'operator', ['operator']),
+    member: await logInNew(site.opened, { username: 'member', grants: [] }),
+    warden: await logInNew(site.opened, { username: 'warden', grants: ['warden'] }),
+    elder: await logInNew(site.opened, { username: 'elder', grants: ['elder'] }),
+    operator: await logInNew(site.opened, { username: 'operator', grants: ['operator'] }),
   };
   const stop = async (): Promise<void> => {
     await site.opened.app.close();
@@ -192,34 +190,5 @@ export async function startDownloadSite(
       await cluster?.stop();
       for (const folder of [configDir, dataDir, appDir]) rmSync(folder, { recursive: true });
     },
-  };
-}
-
-/** Creates an account with grants and logs it in, as a browser does. */
-async function logIn(
-  { app, accounts: { accounts } }: OpenAtlas,
-  username: string,
-  grants: readonly string[],
-): Promise<Headers> {
-  const { store, passwords, now } = accounts;
-  const created = now();
-  const account = await store.accounts.add({
-    ...{ username, email: `${username}@example.test`, hash: await passwords.hash(PASSWORD) },
-    ...{ firstName: '', lastName: '', fields: {}, agreement: null, locale: 'en' },
-    ...{ created, confirmed: created, demonstration: false },
-  });
-  for (const level of grants)
-    await store.grants.add({
-      ...{ account: account!, level, scope: '', until: null, by: 'test', created },
-    });
-  const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/auth/login/' },
-    payload: { username, password: PASSWORD },
-  });
-  const cookies = [answer.headers['set-cookie'] ?? []].flat().map(cookieShape);
-  const token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
-  return {
-    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-    'x-csrftoken': token,
   };
 }

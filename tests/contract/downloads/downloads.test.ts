@@ -1,15 +1,26 @@
 /** The jobs of downloads: who may ask, who may fetch, what survives, what ends. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DownloadTable } from '../../../server/accounts/account-store.ts';
 import { Downloads } from '../../../server/downloads/downloads.ts';
+import { prepareFiles } from '../../../server/downloads/work/prepare-files.ts';
 import type { RunTask } from '../../../server/downloads/work/task.ts';
 import { createLogger } from '../../../server/http/log.ts';
+import { logInNew, PASSWORD } from '../server/log-in.ts';
+import { makeSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { download, filesOf, get, orderOf, post, URL } from './ask-downloads.ts';
-import { PLACES, startDownloadSite, type DownloadSite } from './download-site.ts';
+import {
+  AREA,
+  PLACES,
+  startDownloadSite,
+  type DownloadSite,
+  type Headers,
+} from './download-site.ts';
 
 const DAY = 86_400_000;
+const noDisk = whyNoSmallDisk();
 
 for (const { name, missing } of PLACES) {
   describe.skipIf(missing !== null)(`downloads over ${missing ?? name}`, () => {
@@ -19,7 +30,15 @@ for (const { name, missing } of PLACES) {
       site = await startDownloadSite(name, { inProcess: true });
     }, 120_000);
 
+    const head = (headers: Headers, url: string) =>
+      site.app.inject({ method: 'HEAD', url, headers });
+
     const folders: string[] = [];
+    const makeFolder = (): string => {
+      const folder = mkdtempSync(join(tmpdir(), 'atlas-jobs-'));
+      folders.push(folder);
+      return folder;
+    };
     afterAll(async () => {
       await site?.close();
       for (const folder of folders) rmSync(folder, { recursive: true });
@@ -94,6 +113,7 @@ for (const { name, missing } of PLACES) {
       await accounts.store.grants.remove(id, 'warden');
       await accounts.sessions.look();
       expect((await get(site, warden, job.file!)).statusCode).toBe(403);
+      expect((await head(warden, job.file!)).statusCode).toBe(403);
       await accounts.store.grants.add({
         ...{ account: id, level: 'warden', scope: '', until: null, by: 'test', created: 1 },
       });
@@ -101,15 +121,87 @@ for (const { name, missing } of PLACES) {
       expect((await get(site, warden, job.file!)).statusCode).toBe(200);
     });
 
+    it('gives neither file nor job while the account is suspended, or after they expired', async () => {
+      const { warden } = site.visitors;
+      const job = await download(site, warden, { formats: ['csv'] });
+      const { store, sessions, now } = site.opened.accounts.accounts;
+      const { id } = (await store.accounts.byUsername('warden'))!;
+      const ask = async () => [
+        (await get(site, warden, `${URL}${job.id}/`)).statusCode,
+        (await head(warden, job.file!)).statusCode,
+      ];
+      await store.accounts.setSuspended(id, now());
+      await sessions.look();
+      expect(await ask()).toEqual([401, 401]);
+      await store.accounts.setSuspended(id, null);
+      await sessions.look();
+      expect(await ask()).toEqual([200, 200]);
+      const { request, created } = (await store.downloads.byId(job.id))!;
+      const old = { id: 'e'.repeat(32), account: id, request, created, expires: now() };
+      await store.downloads.add(old);
+      const answer = await get(site, warden, `${URL}${old.id}/`);
+      const detail = 'This account has no such download. Files are removed after a day.';
+      expect([answer.statusCode, answer.json()]).toEqual([404, { detail }]);
+      await store.downloads.remove(old.id);
+    });
+
+    it('ends with the level: a file is refused after the end date of a grant', async () => {
+      const { warden } = site.visitors;
+      const job = await download(site, warden, { datasets: ['plots'], formats: ['csv'] });
+      const { store, sessions, now } = site.opened.accounts.accounts;
+      const { id } = (await store.accounts.byUsername('warden'))!;
+      const grant = { account: id, level: 'warden', scope: '', by: 'test', created: 1 };
+      await store.grants.add({ ...grant, until: now() - 1 });
+      await sessions.look();
+      expect((await head(warden, job.file!)).statusCode).toBe(403);
+      await store.grants.add({ ...grant, until: null });
+      await sessions.look();
+      expect((await head(warden, job.file!)).statusCode).toBe(200);
+    });
+
+    it('belongs to the data of a person: exported, and removed with the account', async () => {
+      const { opened } = site;
+      const { store } = opened.accounts.accounts;
+      const leaver = await logInNew(opened, { username: 'leaver', grants: ['elder'] });
+      const job = await download(site, leaver, { datasets: ['tracks'], formats: ['csv'] });
+      await filesOf(site, leaver, job);
+      const exported = (await get(site, leaver, '/api/users/export/')).json<{
+        readonly downloads: readonly object[];
+        readonly audit: readonly object[];
+      }>();
+      expect(exported.downloads).toMatchObject([{ id: job.id, request: { datasets: ['tracks'] } }]);
+      expect(exported.audit).toMatchObject([{ action: 'downloaded', by: 'leaver' }]);
+      const gone = await site.app.inject({
+        ...{ method: 'POST', url: '/api/users/delete/', headers: leaver },
+        payload: { password: PASSWORD },
+      });
+      expect(gone.statusCode).toBe(200);
+      expect(await store.downloads.byId(job.id)).toBeNull();
+      const lines = (await store.audit.all()).filter(({ detail }) => detail.startsWith('tracks'));
+      expect(lines[0]).toMatchObject({ action: 'downloaded', by: 'owner' });
+      expect(JSON.stringify(await store.audit.all())).not.toContain('leaver');
+      await opened.downloads.sweep();
+      expect(existsSync(opened.downloads.zipOf(job))).toBe(false);
+    });
+
     it('records who fetches restricted data, and shows it to operators', async () => {
       const { elder, operator } = site.visitors;
       const job = await download(site, elder, { datasets: ['tracks'], formats: ['csv'] });
       await filesOf(site, elder, job);
-      const lines = (await get(site, operator, '/api/admin/audit/')).json<object[]>();
+      const audit = async () => (await get(site, operator, '/api/admin/audit/')).json<object[]>();
+      const lines = await audit();
+      // The page asks whether the file is there before the browser fetches it.
+      const asked = await head(elder, job.file!);
+      expect([asked.statusCode, asked.body]).toEqual([200, '']);
+      expect(await audit()).toEqual(lines);
       expect(lines[0]).toMatchObject({ action: 'downloaded', by: 'elder' });
       expect(JSON.stringify(lines[0])).toContain('tracks');
       const fetched = (await get(site, operator, '/api/admin/downloads/')).json<object[]>();
-      expect(fetched[0]).toMatchObject({ by: 'elder', detail: expect.stringContaining('tracks') });
+      expect(fetched[0]).toMatchObject({ by: 'elder', datasets: 'tracks', formats: 'csv' });
+      expect(fetched[0]).toHaveProperty(
+        'area',
+        expect.closeTo(Number(/\(([\d.]+) km²/.exec(JSON.stringify(lines[0]))![1])),
+      );
       expect((await get(site, elder, '/api/admin/downloads/')).statusCode).toBe(403);
     });
 
@@ -127,14 +219,13 @@ for (const { name, missing } of PLACES) {
       const start = async (
         run: RunTask,
         limits: ConstructorParameters<typeof Downloads>[0]['limits'],
-        now = Date.now,
+        { now = Date.now, folder = makeFolder(), changed = (jobs) => jobs }: Surroundings = {},
       ) => {
         const { accounts, app } = site.opened;
+        const { store } = accounts.accounts;
         await clear(site);
-        const folder = mkdtempSync(join(tmpdir(), 'atlas-jobs-'));
-        folders.push(folder);
         const downloads = new Downloads({
-          accounts: { store: accounts.accounts.store, now },
+          accounts: { store: { ...store, downloads: changed(store.downloads) }, now },
           ...{ place: { dataDir: '/none', role: 'tool' }, folder, run, limits: limits ?? {} },
           snapshot: () => app.currentSnapshot(),
           logger: createLogger('silent'),
@@ -174,6 +265,95 @@ for (const { name, missing } of PLACES) {
         ]);
       });
 
+      it('limits them also when ten are added at once', async () => {
+        const { downloads, id, table } = await start(never, { unfinished: 3 });
+        const added = await Promise.all(
+          Array.from({ length: 10 }, () => downloads.add(id, request)),
+        );
+        expect(added.filter((one) => one === 'too-many')).toHaveLength(7);
+        const [running, ...waiting] = (await table.ofAccount(id)).toSorted((a, b) =>
+          a.state < b.state ? -1 : 1,
+        );
+        expect(await downloads.aheadOf(running!)).toBe(0);
+        const ahead = await Promise.all(waiting.map((one) => downloads.aheadOf(one)));
+        expect(ahead.toSorted()).toEqual([1, 2]);
+        await downloads.close();
+      });
+
+      it('keeps the newest files of an account within its room on the disk', async () => {
+        const write: RunTask = async ({ zip }) => {
+          writeFileSync(zip, '12345678');
+          return { kind: 'done', cuts: [], bytes: 8 };
+        };
+        const { downloads, id, table, folder } = await start(write, { accountBytes: 16 });
+        for (let number = 0; number < 4; number += 1) {
+          await downloads.add(id, request);
+          await downloads.settled();
+        }
+        expect(await table.ofAccount(id)).toHaveLength(3);
+        expect(readdirSync(folder)).toHaveLength(3);
+        await downloads.close();
+      });
+
+      it('leaves no file of a job that failed', async () => {
+        const half: RunTask = ({ zip, folder: work }) => {
+          writeFileSync(zip, 'half');
+          writeFileSync(join(work, 'part.csv'), 'half');
+          return Promise.reject(new Error('no more'));
+        };
+        const { downloads, id, table, folder } = await start(half, {});
+        await downloads.add(id, request);
+        await downloads.settled();
+        expect((await table.ofAccount(id))[0]).toMatchObject({ state: 'failed', reason: 'server' });
+        expect(readdirSync(folder)).toEqual([]);
+        await downloads.close();
+      });
+
+      it('saves the end of a job later when the database does not answer', async () => {
+        let isDown = true;
+        const empty: RunTask = () => Promise.resolve({ kind: 'empty' });
+        const { downloads, id, table } = await start(
+          empty,
+          {},
+          {
+            changed: (jobs) => ({
+              ...jobs,
+              end: (...end) => (isDown ? Promise.reject(new Error('down')) : jobs.end(...end)),
+            }),
+          },
+        );
+        await downloads.add(id, request);
+        await downloads.settled();
+        expect((await table.ofAccount(id))[0]).toMatchObject({ state: 'running' });
+        isDown = false;
+        await downloads.add(id, request);
+        await downloads.settled();
+        expect((await table.ofAccount(id)).map(({ state }) => state)).toEqual(['empty', 'empty']);
+        await downloads.close();
+      });
+
+      it.skipIf(noDisk !== null)(
+        `says that the disk is full, leaves nothing, and goes on when there is room${noDisk === null ? '' : ` (${noDisk})`}`,
+        async () => {
+          const disk = makeSmallDisk(2);
+          const run: RunTask = (task, { progress }) =>
+            prepareFiles(task, site.opened.store, progress);
+          const { downloads, id, table } = await start(run, {}, { folder: disk.folder });
+          const formats = ['geojson', 'csv', 'geopackage', 'shapefile'] as const;
+          for (const room of [0, 8_192, 32_768, 65_536, Infinity]) {
+            if (room === Infinity) disk.makeRoom();
+            else disk.leave(room);
+            await downloads.add(id, { ...request, area: AREA, formats });
+            await downloads.settled();
+          }
+          const ends = (await table.ofAccount(id)).map(({ state, reason }) => reason ?? state);
+          expect(ends.toReversed()).toEqual([...Array<string>(4).fill('no-room'), 'done']);
+          expect(readdirSync(disk.folder)).toHaveLength(1);
+          await downloads.close();
+          disk.remove();
+        },
+      );
+
       it('refuses jobs while the disk limit is reached', async () => {
         const { downloads, id } = await start(never, { diskBytes: 0 });
         expect(await downloads.add(id, request)).toBe('no-room');
@@ -186,7 +366,7 @@ for (const { name, missing } of PLACES) {
           writeFileSync(zip, 'zip');
           return { kind: 'done', cuts: [], bytes: 3 };
         };
-        const { downloads, id, table, folder } = await start(write, {}, () => clock.now);
+        const { downloads, id, table, folder } = await start(write, {}, { now: () => clock.now });
         await downloads.add(id, request);
         await downloads.settled();
         expect(readdirSync(folder)).toHaveLength(1);
@@ -221,6 +401,14 @@ for (const { name, missing } of PLACES) {
       });
     });
   });
+}
+
+/** What differs from a usual start. */
+interface Surroundings {
+  readonly now?: () => number;
+  readonly folder?: string;
+  /** Replaces the table of jobs. */
+  readonly changed?: (jobs: DownloadTable) => DownloadTable;
 }
 
 async function clear({ opened }: DownloadSite): Promise<void> {

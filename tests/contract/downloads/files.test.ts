@@ -5,11 +5,14 @@ import { basename, dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileLoad } from 'atlas-engine';
+import { boxOf, formatDate, joinBoxes } from 'atlas-engine/runtime';
+import { textOf } from '../../../server/downloads/files/feature-file.ts';
 import { readFeatureFile } from '../../../server/load/files/read-feature-file.ts';
 import { reloadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import type { StoredFeature } from '../../../server/store/store.ts';
 import { ask, GDAL } from '../../external-programs.ts';
+import { imported } from '../../unit/app/import/files.ts';
 import { dataset, field, LEVELS as LOAD_LEVELS } from '../store/datasets.ts';
 import { download, ended, filesOf, orderOf, post, type JobAnswer } from './ask-downloads.ts';
 import {
@@ -117,39 +120,92 @@ for (const { name, missing } of PLACES) {
       });
     });
 
-    it.skipIf(!GDAL.present)(
-      GDAL.title('is read by GDAL: every file has the same features'),
-      async () => {
+    it('has a page to read first, in both languages, with dates in words', () => {
+      const readme = readFileSync(
+        files.get('warden')!.find((path) => path.endsWith('/README.txt'))!,
+        'utf8',
+      );
+      const day = new Date().toISOString().slice(0, 10);
+      for (const line of [
+        `Data downloaded by warden on ${formatDate(day, 'en')}`,
+        `Données téléchargées par warden le ${formatDate(day, 'fr')}`,
+        ...['Date of the data: May 2026', 'Date des données\u00A0: mai 2026'],
+        ...['Licence: CC-BY-4.0', 'Citation\u00A0: Springs 2026', 'Source: Water office'],
+      ])
+        expect(readme.split(/\n/)).toContain(line);
+    });
+
+    it('is imported again with the same geometries and attributes: GeoJSON, CSV of points, shapefiles', async () => {
+      for (const id of Object.keys(MAY.elder)) {
+        const expected = await stored('elder', id);
+        const geometries = expected.map(({ geometry }) => flat(geometry));
+        const [kind] = ['points', 'lines', 'polygons'].filter((one) =>
+          files
+            .get('elder')!
+            .some((path) => path.endsWith(`-${one}.shp`) && path.includes(`/${id}/`)),
+        );
+        const paths = [find('elder', id, '.geojson'), find('elder', id, `-${kind}.shp`)];
+        if (kind === 'points')
+          paths.push(
+            ...files
+              .get('elder')!
+              .filter((path) => /\/springs\/springs.*\d(-semicolon)?\.csv$/.test(path)),
+          );
+        expect(paths).toHaveLength(kind === 'points' ? 4 : 2);
+        for (const path of paths) {
+          const file = readable(path);
+          const { features } = imported(basename(file), new Uint8Array(readFileSync(file)));
+          expect(
+            features.map(({ geometry }) => flat(geometry)),
+            path,
+          ).toEqual(geometries);
+          expect(
+            features.map(({ properties }) => properties['name'] || null),
+            path,
+          ).toEqual(expected.map(({ properties }) => properties['name'] ?? null));
+        }
+      }
+    });
+
+    it.skipIf(!GDAL.present).each(LEVELS)(
+      GDAL.title(
+        'is read by GDAL: every file has the same features, attributes and extent, for %s',
+      ),
+      async (level) => {
         const spatial = files
-          .get('elder')!
-          .filter((path) => /\.(?:geojson|gpkg|shp)$/.test(path) || /[0-9]\.csv$/.test(path));
-        expect(spatial).toHaveLength(3 * 4);
+          .get(level)!
+          .filter(
+            (path) =>
+              /\.(?:geojson|gpkg|shp)$/.test(path) || /[0-9](?:-semicolon)?\.csv$/.test(path),
+          );
+        expect(spatial).toHaveLength(5 * Object.keys(MAY[level]).length);
         for (const path of spatial) {
           const id = basename(dirname(path));
-          const open = path.endsWith('.csv')
-            ? [
-                '-oo',
-                'X_POSSIBLE_NAMES=longitude',
-                '-oo',
-                'Y_POSSIBLE_NAMES=latitude',
-                '-oo',
-                'EMPTY_STRING_AS_NULL=YES',
-              ]
-            : [];
+          const open = path.endsWith('.csv') ? CSV_OPTIONS : [];
+          const expected = await stored(level, id);
           const info = await ask('ogrinfo', ['-al', '-so', '-ro', ...open, path]);
-          const expected = await stored('elder', id);
           expect(info, path).toContain(`Feature Count: ${expected.length}`);
+          const isText = path.endsWith('semicolon.csv');
+          if (!isText) expect(info, path).toContain(extentOf(expected));
           const text = await ask('ogr2ogr', [
             ...['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=7', '/vsistdout/', ...open, path],
           ]);
           const { features } = JSON.parse(text) as { readonly features: readonly StoredFeature[] };
-          expect(
-            features.map(({ geometry }) => flat(geometry)),
-            path,
-          ).toEqual(expected.map(({ geometry }) => flat(geometry)));
-          const names = (list: readonly StoredFeature[]) =>
-            list.map(({ properties }) => properties['name'] ?? null);
-          expect(names(features), path).toEqual(names(expected));
+          if (!isText)
+            expect(
+              features.map(({ geometry }) => flat(geometry)),
+              path,
+            ).toEqual(expected.map(({ geometry }) => flat(geometry)));
+          const isShort = path.endsWith('.shp');
+          for (const field of MAY[level][id]!) {
+            const name = isShort ? field.slice(0, 10) : field;
+            expect(
+              features.map(({ properties }) =>
+                plain(isShort ? unfolded(properties[name]) : properties[name]),
+              ),
+              `${path} ${field}`,
+            ).toEqual(expected.map(({ properties }) => plain(properties[field])));
+          }
         }
       },
       120_000,
@@ -219,4 +275,34 @@ function readable(path: string): string {
 function flat(geometry: StoredFeature['geometry']): readonly string[] {
   const text = JSON.stringify('coordinates' in geometry ? geometry.coordinates : []);
   return [...text.matchAll(/\[-?[\d.]+,-?[\d.]+\]/g)].map(([position]) => position).toSorted();
+}
+
+const CSV_OPTIONS = ['X_POSSIBLE_NAMES=longitude', 'Y_POSSIBLE_NAMES=latitude'].flatMap((one) => [
+  '-oo',
+  one,
+]);
+
+/** The extent in the words of `ogrinfo`. */
+function extentOf(features: readonly StoredFeature[]): string {
+  const [west, south, east, north] = features
+    .map(({ geometry }) => boxOf(geometry))
+    .reduce(joinBoxes)
+    .map((value) => value.toFixed(6));
+  return `Extent: (${west}, ${south}) - (${east}, ${north})`;
+}
+
+/** GDAL reads the booleans of a shapefile as the letters of its table. */
+function unfolded(value: unknown): unknown {
+  return value === 'T' || value === 'F' ? value === 'T' : value;
+}
+
+/** A value as a text that does not depend on what the types of a format can express. */
+function plain(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return textOf(value as string[]);
+  if (typeof value === 'string') {
+    const text = value.replace(/^'(?=[=+\-@])/, '').replace(/^(-?\d+),(\d+(?:e-?\d+)?)$/, '$1.$2');
+    return Number.isNaN(Number(text)) ? text.toLowerCase() : String(Number(text));
+  }
+  return String(typeof value === 'boolean' ? value : Number(value));
 }

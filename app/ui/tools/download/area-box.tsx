@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
 import { useAtlas, useTexts } from '../../atlas-context.ts';
-import { boxArea } from '../../../tools/download/area-size.ts';
 
 const SIDES = ['west', 'south', 'east', 'north'] as const;
 const NUMBER = /^[+-]?\d{1,3}(?:[.,]\d{1,15})?$/;
@@ -17,7 +16,7 @@ export const AreaBox = observer(function AreaBox(): ReactNode {
     const box = readBox(texts);
     setWrong(!box);
     if (!box) return;
-    area.set({ geometry: boxArea(box), origin: 'box' });
+    area.setBox(box, 'box');
     map.goToArea({ bounds: box });
   };
   return (

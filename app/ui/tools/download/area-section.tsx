@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode } from 'react';
+import { boxOf } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../atlas-context.ts';
+import { Drawing } from '../drawing.tsx';
 import { AreaBox } from './area-box.tsx';
-import { boxOf } from '../../../stores/geometry.ts';
-import { boxArea, exactSize, liveSize } from '../../../tools/download/area-size.ts';
+import { exactSize, liveSize, SQUARE_METRES_PER_KM2 } from '../../../tools/area-size.ts';
 import { limitText } from '../../../tools/download/failure-word.ts';
 
 /** Chooses the area: drawn, typed, the current view or that of a project. Shows its size. */
@@ -39,18 +40,18 @@ const Ways = observer(function Ways(): ReactNode {
     <>
       <div className="tool-actions">
         <button type="button" className="button" onClick={() => area.draw('rectangle')}>
-          {t('download.rectangle')}
+          {t('area.rectangle')}
         </button>
         <button type="button" className="button" onClick={() => area.draw('polygon')}>
-          {t('download.polygon')}
+          {t('area.polygon')}
         </button>
         <button
           type="button"
           className="button"
           aria-disabled={!free}
-          onClick={() => free && area.set({ geometry: boxArea(free), origin: 'view' })}
+          onClick={() => free && area.setBox(free, 'view')}
         >
-          {t('download.view')}
+          {t('area.view')}
         </button>
       </div>
       {listed.length > 0 && (
@@ -66,9 +67,7 @@ const Ways = observer(function Ways(): ReactNode {
             onChange={({ target }) => {
               const project = listed.find((one) => one.id === target.value);
               if (!project) return;
-              area.set({
-                ...{ geometry: boxArea(project.bounds), origin: 'project', name: project.name },
-              });
+              area.setBox(project.bounds, 'project', project.name);
               if (projects.open !== project) map.goToArea({ bounds: project.bounds });
             }}
           >
@@ -86,92 +85,27 @@ const Ways = observer(function Ways(): ReactNode {
   );
 });
 
-/** What to do while the visitor draws, with buttons for those who do not use a pointer. */
-const Drawing = observer(function Drawing(): ReactNode {
-  const { area } = useAtlas();
-  const t = useTexts();
-  return (
-    <>
-      <p role="status">
-        {t(
-          area.mode === 'polygon'
-            ? 'download.drawing-polygon'
-            : area.mode === 'edit'
-              ? 'download.drawing-edit'
-              : 'download.drawing-rectangle',
-        )}
-      </p>
-      <div className="tool-actions">
-        {area.mode !== 'edit' && (
-          <button type="button" className="button" onClick={() => area.send('corner')}>
-            {t('measure.add')}
-          </button>
-        )}
-        <button
-          type="button"
-          className="button"
-          aria-disabled={area.mode === 'polygon' && area.corners === 0}
-          onClick={() => area.send('undo')}
-        >
-          {t('measure.undo')}
-        </button>
-        {area.mode === 'polygon' && (
-          <button
-            type="button"
-            className="button"
-            aria-disabled={area.corners < 3}
-            onClick={() => area.send('finish')}
-          >
-            {t('measure.finish')}
-          </button>
-        )}
-        <button type="button" className="button" onClick={() => area.stop()}>
-          {t(area.mode === 'edit' ? 'measure.finish' : 'download.cancel')}
-        </button>
-      </div>
-    </>
-  );
-});
-
 /** The size against the limit. Above it, it is red and says so before one submits. */
 const Size = observer(function Size({ maxArea }: { maxArea: number }): ReactNode {
-  const { area, bundles, map } = useAtlas();
+  const { area, bundles } = useAtlas();
   const t = useTexts();
   const { locale } = bundles.index;
   const { area: chosen, draft } = area;
-  const size = draft ? liveSize(draft) : chosen ? exactSize(chosen.geometry) : null;
-  if (size === null) return <p className="soft">{t('download.no-area')}</p>;
+  const metres = draft ? liveSize(draft) : chosen && exactSize(chosen.geometry);
+  if (metres === null) return <p className="soft">{t('download.no-area')}</p>;
+  const size = metres / SQUARE_METRES_PER_KM2;
   const isTooLarge = size >= maxArea;
   // Rounded down, so that an area below the limit never shows the limit.
   const shown = Math.floor(size * 10) / 10;
   const number = new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits: 1 });
-  const text = number.format(shown).replaceAll('\u202F', '\u00A0');
+  const inGroups = (value: number): string => number.format(value).replaceAll('\u202F', '\u00A0');
   return (
     <>
       <div className={isTooLarge ? 'measured download-too-large' : 'measured'}>
         <div role="status">
-          <p className="measured-figure">{`${text}\u00A0km²`}</p>
-          <p className="soft">{t('download.limit', { limit: limitText(maxArea, locale) })}</p>
+          <p className="measured-figure">{`${inGroups(shown)}\u00A0km²`}</p>
+          <p className="soft">{t('download.limit', { limit: inGroups(maxArea) })}</p>
         </div>
-        {chosen && !area.mode && (
-          <div className="download-area-actions">
-            {chosen.geometry.type === 'Polygon' && (
-              <button type="button" className="link" onClick={() => area.draw('edit')}>
-                {t('download.edit')}
-              </button>
-            )}
-            <button
-              type="button"
-              className="link"
-              onClick={() => map.goToArea({ bounds: boxOf(chosen.geometry) })}
-            >
-              {t('download.show')}
-            </button>
-            <button type="button" className="link" onClick={() => area.set(null)}>
-              {t('download.clear')}
-            </button>
-          </div>
-        )}
       </div>
       <meter
         className="download-meter"
@@ -186,6 +120,34 @@ const Size = observer(function Size({ maxArea }: { maxArea: number }): ReactNode
       <p role="alert" className="tool-problem">
         {isTooLarge && t('download.too-large', { limit: limitText(maxArea, locale) })}
       </p>
+      <AreaActions />
     </>
+  );
+});
+
+/** What can be done with the chosen area. */
+const AreaActions = observer(function AreaActions(): ReactNode {
+  const { area, map } = useAtlas();
+  const t = useTexts();
+  const { area: chosen, mode } = area;
+  if (!chosen || mode) return null;
+  return (
+    <div className="download-area-actions">
+      {chosen.geometry.type === 'Polygon' && (
+        <button type="button" className="link" onClick={() => area.draw('edit')}>
+          {t('area.edit')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="link"
+        onClick={() => map.goToArea({ bounds: boxOf(chosen.geometry) })}
+      >
+        {t('download.show')}
+      </button>
+      <button type="button" className="link" onClick={() => area.set(null)}>
+        {t('download.clear')}
+      </button>
+    </div>
   );
 });

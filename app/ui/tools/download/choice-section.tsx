@@ -25,13 +25,19 @@ export const ChoiceSection = observer(function ChoiceSection({
       ...dataset,
       name: dataset.title[locale] ?? dataset.title[locales.fallback] ?? dataset.id,
     }))
-    .toSorted((a, b) => order.compare(a.name, b.name));
+    .toSorted((a, b) => order.compare(a.name, b.name) || order.compare(a.id, b.id))
+    .map((dataset, _place, all) => ({
+      ...dataset,
+      // Several datasets of a group have its name. Their folders in the files have their ids.
+      isTwin: all.some(({ id, name }) => id !== dataset.id && name === dataset.name),
+    }));
   const open = titled.filter(({ locked }) => locked === null);
   return (
     <>
       <fieldset className="download-part">
         <legend>{t('download.datasets')}</legend>
-        {open.map(({ id, name, restricted }) => (
+        {open.length > 1 && <ChooseAll store={store} ids={open.map(({ id }) => id)} />}
+        {open.map(({ id, name, isTwin }) => (
           <label key={id} className="download-check">
             <input
               type="checkbox"
@@ -40,10 +46,13 @@ export const ChoiceSection = observer(function ChoiceSection({
             />
             <span>
               {name}
-              {restricted && <span className="soft"> · {t('download.restricted')}</span>}
+              {isTwin && <span className="soft"> · {id}</span>}
             </span>
           </label>
         ))}
+        {open.some(({ restricted }) => restricted) && (
+          <p className="soft">{t('download.restricted')}</p>
+        )}
         {open.length === 0 && <p>{t('download.none-open')}</p>}
         <Locked datasets={titled.filter(({ locked }) => locked !== null)} />
       </fieldset>
@@ -64,6 +73,27 @@ export const ChoiceSection = observer(function ChoiceSection({
         ))}
       </fieldset>
     </>
+  );
+});
+
+/** Chooses all datasets; when all are chosen, none. */
+const ChooseAll = observer(function ChooseAll({
+  store,
+  ids,
+}: {
+  store: DownloadStore;
+  ids: readonly string[];
+}): ReactNode {
+  const t = useTexts();
+  const areAll = ids.every((id) => store.datasets.has(id));
+  return (
+    <button
+      type="button"
+      className="link download-all"
+      onClick={() => store.chooseDatasets(areAll ? [] : ids)}
+    >
+      {t(areAll ? 'download.none' : 'download.choose-all')}
+    </button>
   );
 });
 

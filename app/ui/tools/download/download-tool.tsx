@@ -6,11 +6,12 @@ import { useAtlas, useTexts } from '../../atlas-context.ts';
 import type { AtlasStore } from '../../../stores/atlas-store.ts';
 import { AreaSection } from './area-section.tsx';
 import { areaText } from '../../../tools/download/area-text.ts';
-import { exactSize } from '../../../tools/download/area-size.ts';
+import { exactSize, SQUARE_METRES_PER_KM2 } from '../../../tools/area-size.ts';
 import { ChoiceSection } from './choice-section.tsx';
 import { DownloadClient } from '../../../tools/download/download-client.ts';
 import { DownloadStore } from '../../../tools/download/download-store.ts';
 import { failureWord, problemText } from '../../../tools/download/failure-word.ts';
+import { followVisitor } from '../../../tools/download/follow-visitor.ts';
 import { JobList } from './job-list.tsx';
 
 /** The choices outlive the panel, so that it can be closed and opened again. */
@@ -24,8 +25,10 @@ function storeOf(atlas: AtlasStore): DownloadStore | null {
     key: () => atlas.account.key,
     locale: () => atlas.bundles.index.locale,
   });
-  const made = new DownloadStore(client, tool);
+  const sessionEnded = (): void => void atlas.account.expire();
+  const made = new DownloadStore({ client, tool, sessionEnded });
   stores.set(atlas, made);
+  followVisitor(atlas, made);
   return made;
 }
 
@@ -61,17 +64,20 @@ const Offered = observer(function Offered({
 }): ReactNode {
   const t = useTexts();
   const { offer, offerFailure } = store;
-  if (offerFailure)
-    return (
-      <p role="alert" className="tool-problem">
-        {t(failureWord(offerFailure))}{' '}
-        <button type="button" className="link" onClick={() => void store.open()}>
-          {t('group.retry')}
-        </button>
-      </p>
-    );
-  if (!offer) return <p role="status">{t('download.loading')}</p>;
-  return <ChoiceSection store={store} offer={offer} formats={formats} />;
+  return (
+    <>
+      {offerFailure && (
+        <p role="alert" className="tool-problem">
+          {t(failureWord(offerFailure))}{' '}
+          <button type="button" className="link" onClick={() => void store.open()}>
+            {t('group.retry')}
+          </button>
+        </p>
+      )}
+      {!offer && !offerFailure && <p role="status">{t('download.loading')}</p>}
+      {offer && <ChoiceSection store={store} offer={offer} formats={formats} />}
+    </>
+  );
 });
 
 /** Returns the sentence about the first choice that an order still needs; null if there is none. */
@@ -100,7 +106,8 @@ const Order = observer(function Order({
   if (!offer) return null;
   const needsAgreement = offer.agreement !== null;
   const missing = missingIn(store, chosen !== null);
-  const isTooLarge = chosen !== null && exactSize(chosen.geometry) >= maxArea;
+  const isTooLarge =
+    chosen !== null && exactSize(chosen.geometry) >= maxArea * SQUARE_METRES_PER_KM2;
   const isReady = missing === null && !isTooLarge && !ordering;
   return (
     <form

@@ -1,34 +1,49 @@
 import { observer } from 'mobx-react-lite';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import type { IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../atlas-context.ts';
-import type { DownloadStore } from '../../../tools/download/download-store.ts';
+import type { CallFailure } from '../../../account/call.ts';
+import { isOpen, type DownloadStore } from '../../../tools/download/download-store.ts';
 import type { Job } from '../../../tools/download/download-types.ts';
-
-const BYTES_PER_MB = 1_000_000;
+import { failureWord } from '../../../tools/download/failure-word.ts';
+import { areaText, sizeText, timeText } from '../../../tools/download/job-facts.ts';
 
 const FAILURES = {
   forbidden: 'download.failed-forbidden',
   late: 'download.failed-late',
   'too-much': 'download.failed-too-much',
+  'no-room': 'download.failed-no-room',
   server: 'download.failed-server',
 } as const;
 
-/** The downloads of the account, newest first. They are listed again after a reload. */
+/** The downloads of the account, newest first; earlier ones that have ended are folded. */
 export const JobList = observer(function JobList({ store }: { store: DownloadStore }): ReactNode {
   const t = useTexts();
   if (store.jobs.length === 0) return null;
+  const earlier = store.jobs.slice(1).filter((job) => !isOpen(job));
+  const current = store.jobs.filter((job) => !earlier.includes(job));
   return (
     <section className="download-part" aria-label={t('download.jobs')}>
       <h3>{t('download.jobs')}</h3>
       <ul className="download-jobs">
-        {store.jobs.map((job) => (
+        {current.map((job) => (
           <JobRow key={job.id} job={job} store={store} />
         ))}
       </ul>
+      {earlier.length > 0 && (
+        <details className="download-earlier">
+          <summary>{t('download.earlier', { count: earlier.length })}</summary>
+          <ul className="download-jobs">
+            {earlier.map((job) => (
+              <JobRow key={job.id} job={job} store={store} />
+            ))}
+          </ul>
+        </details>
+      )}
       <p role="alert" className="tool-problem">
-        {store.silent && (
+        {store.trouble && (
           <>
-            {t('download.silent')}{' '}
+            {t(troubleWord(store.trouble))}{' '}
             <button type="button" className="link" onClick={store.follow}>
               {t('group.retry')}
             </button>
@@ -36,6 +51,38 @@ export const JobList = observer(function JobList({ store }: { store: DownloadSto
         )}
       </p>
     </section>
+  );
+});
+
+/** The state of a download in words, and its progress. */
+const State = observer(function State({
+  job,
+  isSilent,
+}: {
+  job: Job;
+  /** True while the server does not answer. */
+  isSilent: boolean;
+}): ReactNode {
+  const t = useTexts();
+  return (
+    <>
+      {isOpen(job) && !isSilent && (
+        <>
+          {t('download.preparing')}
+          <progress
+            max={100}
+            value={job.state === 'running' ? job.progress : undefined}
+            aria-label={t('download.preparing')}
+          />
+          {job.ahead > 0 && (
+            <span className="soft">{t('download.ahead', { count: job.ahead })}</span>
+          )}
+        </>
+      )}
+      {job.state === 'gone' && <span className="tool-problem">{t('download.gone')}</span>}
+      {job.state === 'empty' && <strong>{t('download.empty')}</strong>}
+      {job.state === 'failed' && <span className="tool-problem">{t(FAILURES[job.reason])}</span>}
+    </>
   );
 });
 
@@ -48,58 +95,83 @@ const JobRow = observer(function JobRow({
 }): ReactNode {
   const { bundles } = useAtlas();
   const t = useTexts();
-  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<IndexWordKey | null>(null);
   const { locale, locales } = bundles.index;
-  const isOpen = job.state === 'waiting' || job.state === 'running';
+  const row = useRef<HTMLLIElement>(null);
+  const isOrdered = store.ordered === job.id;
+  // The button that orders is at the end of a long panel, and the list at its beginning.
+  useEffect(() => {
+    if (!isOrdered) return;
+    row.current?.focus();
+    store.noteShown();
+  }, [isOrdered, store]);
   const names = job.datasets.map((id) => {
     const title = store.offer?.datasets.find((one) => one.id === id)?.title;
     return title?.[locale] ?? title?.[locales.fallback] ?? id;
   });
-  const remove = async (): Promise<void> => setFailed(!(await store.remove(job.id)));
+  const remove = async (): Promise<void> =>
+    setProblem((await store.remove(job.id)) ? null : 'download.not-removed');
+  // The browser shows a file that it cannot fetch as a failed download, without the reason.
+  const save = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
+    const { href } = event.currentTarget;
+    event.preventDefault();
+    const failure = await store.check(href);
+    setProblem(failure && fetchWord(failure));
+    if (!failure) startDownload(href);
+  };
   return (
-    <li>
+    <li ref={row} tabIndex={-1}>
       <p className="download-job-names">{names.join(', ')}</p>
       <div role="status">
-        {isOpen && !store.silent && (
-          <>
-            {t('download.preparing')}
-            <progress
-              max={100}
-              value={job.state === 'running' ? job.progress : undefined}
-              aria-label={t('download.preparing')}
-            />
-          </>
-        )}
-        {job.state === 'empty' && <strong>{t('download.empty')}</strong>}
-        {job.state === 'failed' && <span className="tool-problem">{t(FAILURES[job.reason])}</span>}
+        <State job={job} isSilent={store.trouble !== null} />
         {job.file !== null && (
-          <a className="button button-main" href={job.file} download>
+          <a
+            className="button button-main"
+            href={job.file}
+            download
+            onClick={(event) => void save(event)}
+          >
             {t('download.get')}
           </a>
         )}
       </div>
-      <p className="soft">
-        {job.bytes !== null && `${sizeText(job.bytes, locale)} · `}
-        {job.file !== null && t('download.until', { time: timeText(job.expires, locale) })}{' '}
+      <div className="download-job-foot">
+        <p className="soft">
+          {[
+            areaText(job.size, locale),
+            job.bytes !== null && sizeText(job.bytes, locale),
+            job.file !== null && t('download.until', { time: timeText(job.expires, locale) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         <button type="button" className="link" onClick={() => void remove()}>
-          {t(isOpen ? 'download.stop' : 'download.remove')}
+          {t(isOpen(job) ? 'download.stop' : 'download.remove')}
           <span className="sr-only">: {names.join(', ')}</span>
         </button>
-      </p>
+      </div>
       <p role="alert" className="tool-problem">
-        {failed && t('download.not-removed')}
+        {problem && t(problem)}
       </p>
     </li>
   );
 });
 
-function sizeText(bytes: number, locale: string): string {
-  const number = new Intl.NumberFormat([locale, 'en'], { maximumSignificantDigits: 2 });
-  const unit = locale.startsWith('fr') ? 'Mo' : 'MB';
-  return `${number.format(bytes / BYTES_PER_MB)}\u00A0${unit}`;
+/** Returns the sentence about questions that have no answer. */
+function troubleWord(failure: CallFailure): IndexWordKey {
+  const isRefused = failure.kind === 'unauthorized' || failure.kind === 'forbidden';
+  return isRefused ? failureWord(failure) : 'download.silent';
 }
 
-function timeText(time: string, locale: string): string {
-  const format = new Intl.DateTimeFormat([locale, 'en'], { dateStyle: 'long', timeStyle: 'short' });
-  return format.format(new Date(time));
+/** Returns the sentence about a file that cannot be fetched. */
+function fetchWord(failure: CallFailure): IndexWordKey {
+  if (failure.kind === 'missing') return 'download.gone';
+  return failure.kind === 'forbidden' ? 'download.failed-forbidden' : failureWord(failure);
+}
+
+function startDownload(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
 }
