@@ -1,6 +1,6 @@
 import { ImportError } from '../stores/import-types.ts';
 
-/** Names of columns with coordinates in degrees, without case, spaces and signs. */
+/** Names of columns with coordinates in degrees, in lower case and reduced to the letters a to z. */
 const LONGITUDES = [
   'longitude',
   'lon',

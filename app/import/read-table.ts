@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { featuresOfRows } from './features-of-rows.ts';
 
+/** Maximum characters of a row. The time to parse a row grows with the square of its length. */
+const MAX_ROW = 500_000;
+
 const DELIMITERS = [';', '\t', ','] as const;
 
 /** Returns the rows of a CSV text as points. Commas, semicolons and tabs can separate its columns. */
@@ -11,6 +14,7 @@ export function readTable(text: string): unknown[] {
   const rows: string[][] = parse(text, {
     bom: true,
     delimiter,
+    max_record_size: MAX_ROW,
     relax_column_count: true,
     skip_empty_lines: true,
   });

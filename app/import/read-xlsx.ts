@@ -4,41 +4,60 @@ import { featuresOfRows } from './features-of-rows.ts';
 import { ImportError } from '../stores/import-types.ts';
 import { inZip } from './in-zip.ts';
 import { parseXml } from './parse-xml.ts';
+import { dateOf, dateStyles } from './xlsx-dates.ts';
 
-const FIRST_SHEET = /^xl\/worksheets\/sheet1\.xml$/;
-const STRINGS = /^xl\/sharedStrings\.xml$/;
-/** A workbook has more entries than a shapefile: one for each sheet, picture and style. */
+/** The files of a workbook that are read: the first sheet, its texts and its formats. */
+const SHEET = 'xl/worksheets/sheet1.xml';
+const STRINGS = 'xl/sharedStrings.xml';
+const STYLES = 'xl/styles.xml';
+/** A workbook has more entries than a shapefile: one for each sheet and picture, and some for styles and texts. */
 const LIMITS = { ...ZIP_LIMITS, entries: 200 };
 /** Highest number of columns. */
 const COLUMNS = 1000;
 
 /** Returns the rows of the first sheet of a workbook as points. Throws `ImportError`. */
 export function readXlsx(bytes: Uint8Array, name: string): unknown[] {
-  const wanted = (entry: string): boolean => FIRST_SHEET.test(entry) || STRINGS.test(entry);
+  const wanted = (entry: string): boolean => [SHEET, STRINGS, STYLES].includes(entry);
   const entries = inZip(() => unzip(bytes, name, wanted, LIMITS));
   const xmlOf = (entry: string): Document | null => {
     const content = entries.get(entry);
     return content ? parseXml(new TextDecoder().decode(content)) : null;
   };
-  const sheet = xmlOf('xl/worksheets/sheet1.xml');
+  const sheet = xmlOf(SHEET);
   if (!sheet) throw new ImportError({ code: 'damaged' });
-  const shared = [...elements(xmlOf('xl/sharedStrings.xml'), 'si')].map(textIn);
-  const rows = elements(sheet, 'row').map((row) => cellsOf(row, shared));
+  const known = {
+    shared: elements(xmlOf(STRINGS), 'si').map(textIn),
+    dates: dateStyles(xmlOf(STYLES)),
+  };
+  const rows = elements(sheet, 'row').map((row) => cellsOf(row, known));
   return featuresOfRows(rows);
 }
 
-function cellsOf(row: Element, shared: readonly string[]): string[] {
+/** What cells refer to. */
+interface Known {
+  readonly shared: readonly string[];
+  /** The styles of cells that show a date. */
+  readonly dates: ReadonlySet<string>;
+}
+
+function cellsOf(row: Element, known: Known): string[] {
   const cells: string[] = [];
   for (const cell of elements(row, 'c')) {
     const column = columnOf(cell.getAttribute('r') ?? '') ?? cells.length;
     if (column >= COLUMNS) continue;
     while (cells.length < column) cells.push('');
-    const value = elements(cell, 'v')[0]?.textContent ?? '';
-    const type = cell.getAttribute('t');
-    cells[column] =
-      type === 's' ? (shared[Number(value)] ?? '') : type === 'inlineStr' ? textIn(cell) : value;
+    cells[column] = valueOf(cell, known);
   }
   return cells;
+}
+
+/** Returns the text of a cell. A formula has its last result. */
+function valueOf(cell: Element, { shared, dates }: Known): string {
+  const value = elements(cell, 'v')[0]?.textContent ?? '';
+  const type = cell.getAttribute('t') ?? 'n';
+  if (type === 's') return shared[Number(value)] ?? '';
+  if (type === 'inlineStr') return textIn(cell);
+  return type === 'n' && dates.has(cell.getAttribute('s') ?? '') ? dateOf(value) : value;
 }
 
 /** Returns the column of a reference such as `AB12`, counted from 0; null without letters. */

@@ -1,4 +1,9 @@
-import type { ImportAnswer, ImportRequest } from '../stores/import-types.ts';
+import type {
+  ImportAnswer,
+  ImportFeature,
+  ImportMessage,
+  ImportRequest,
+} from '../stores/import-types.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
 /**
@@ -18,8 +23,14 @@ export function runImport(request: ImportRequest, signal: AbortSignal): Promise<
       IMPORT_LIMITS.time,
     );
     signal.addEventListener('abort', () => finish({ ok: false, problem: { code: 'not-read' } }));
-    worker.addEventListener('message', ({ data }: MessageEvent<ImportAnswer>) => finish(data));
+    const features: ImportFeature[] = [];
+    worker.addEventListener('message', ({ data }: MessageEvent<ImportMessage>) => {
+      if ('features' in data) for (const feature of data.features) features.push(feature);
+      else if (data.answer.ok)
+        finish({ ok: true, imported: { ...data.answer.imported, features } });
+      else finish(data.answer);
+    });
     worker.addEventListener('error', () => finish({ ok: false, problem: { code: 'not-loaded' } }));
-    worker.postMessage(request);
+    worker.postMessage(request, [request.bytes.buffer]);
   });
 }

@@ -1,4 +1,4 @@
-/** A file of the visitor as features, and why it cannot be shown. Plain data, which pass to a worker. */
+/** A file of the visitor as features, and why it cannot be shown. Plain data, which are passed between the page and a worker. */
 
 /** Format of a file, by its name. */
 export type ImportFormat = 'shapefile' | 'geojson' | 'kml' | 'gpx' | 'csv' | 'xlsx';
@@ -54,6 +54,12 @@ export interface ImportField {
   readonly values: readonly string[] | null;
 }
 
+/** Colours by the values of a field, as CSS colours. Other values have the colour of the overlay. */
+export interface FieldColors {
+  readonly field: string;
+  readonly colors: ReadonlyMap<string, string>;
+}
+
 /** The content of a file. */
 export interface Imported {
   /** Name of the file without its extension. */
@@ -86,6 +92,10 @@ export interface ImportRequest {
   readonly convert: boolean;
   readonly limits: ImportLimits;
 }
+
+/** What the worker sends: some features at a time, and at the end its answer, without them. */
+export type ImportMessage =
+  { readonly features: readonly ImportFeature[] } | { readonly answer: ImportAnswer };
 
 export type ImportAnswer =
   | { readonly ok: true; readonly imported: Imported }

@@ -1,6 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Imported, ImportLimits, ImportProblem } from './import-types.ts';
-import type { FieldColors } from './overlays-store.ts';
+import type { FieldColors, Imported, ImportLimits, ImportProblem } from './import-types.ts';
 
 /** A file of the visitor on the map. */
 export interface ImportedLayer {
@@ -40,6 +39,8 @@ const PALETTE = [
 export class ImportedStore {
   layers: readonly ImportedLayer[] = [];
   current: ImportState = { state: 'idle' };
+  /** Whether a file is dragged over the page. */
+  dragged = false;
 
   private serial = 0;
   private reading: AbortController | null = null;
@@ -50,6 +51,10 @@ export class ImportedStore {
       { layers: observableRef, current: observableRef, serial: false, reading: false },
       { autoBind: true },
     );
+  }
+
+  setDragged(dragged: boolean): void {
+    this.dragged = dragged;
   }
 
   find(id: string): ImportedLayer | undefined {

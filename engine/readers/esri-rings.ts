@@ -23,10 +23,11 @@ export function polygonsOfRings(rings: readonly Position[][]): Position[][][] {
 /** Returns the signed area of a ring, positive if it runs counter-clockwise. */
 function signedArea(ring: readonly Position[]): number {
   let sum = 0;
-  ring.forEach(([x = 0, y = 0], i) => {
-    const [nextX = 0, nextY = 0] = ring[(i + 1) % ring.length]!;
-    sum += x * nextY - nextX * y;
-  });
+  let before = ring.at(-1)!;
+  for (const position of ring) {
+    sum += before[0]! * position[1]! - position[0]! * before[1]!;
+    before = position;
+  }
   return sum / 2;
 }
 

@@ -83,11 +83,14 @@ function linesOf(parts: Position[][]): Geometry | null {
 function partsOf(view: DataView): Position[][] {
   const parts = countAt(view, 36);
   const points = countAt(view, 40);
-  const positions = positionsAt(view, 44 + 4 * parts, points);
+  const first = 44 + 4 * parts;
   const starts = Array.from({ length: parts }, (_, part) => view.getInt32(44 + 4 * part, true));
   const isOrdered = starts.every((start, part) => start >= (starts[part - 1] ?? 0));
   if (!isOrdered) throw new RangeError('the parts overlap');
-  return starts.map((start, part) => positions.slice(start, starts[part + 1] ?? points));
+  return starts.map((start, part) => {
+    const end = Math.min(starts[part + 1] ?? points, points);
+    return start < end ? positionsAt(view, first + 16 * start, end - start) : [];
+  });
 }
 
 /** Reads a count; every item must have at least one byte in the record. */
@@ -98,7 +101,10 @@ function countAt(view: DataView, at: number): number {
 }
 
 function positionsAt(view: DataView, at: number, count: number): Position[] {
-  return Array.from({ length: count }, (_, i) => positionAt(view, at + 16 * i));
+  // A loop, because a file has hundreds of thousands of positions.
+  const positions: Position[] = [];
+  for (let i = 0; i < count; i++) positions.push(positionAt(view, at + 16 * i));
+  return positions;
 }
 
 function positionAt(view: DataView, at: number): Position {

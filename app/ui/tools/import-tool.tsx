@@ -1,6 +1,6 @@
 import { FileUp, LoaderCircle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { importFile, retryConverted } from '../../import/import-file.ts';
 import { IMPORT_EXTENSIONS } from '../../import/limits.ts';
 import { isZipProblem, problemText } from '../../import/problem-text.ts';
@@ -22,33 +22,20 @@ export const ImportTool = observer(function ImportTool(): ReactNode {
   );
 });
 
-/** The button for the file dialog, in an area on which files can be dropped. */
+/** The button for the file dialog. Files can be dropped anywhere on the page. */
 const FileChoice = observer(function FileChoice(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const number = useNumber({ decimals: 1 });
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const about = useId();
-  const limit = atlas.bundles.importLimits.bytes;
+  const { importLimits, imported } = atlas.bundles;
   const choose = (files: FileList | null): void => {
     const [file] = files ?? [];
     if (file) void importFile(atlas, file);
   };
-  const drag = (isOver: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setOver(isOver);
-  };
   return (
-    <div
-      className={over ? 'import-drop import-over' : 'import-drop'}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event);
-        choose(event.dataTransfer.files);
-      }}
-    >
+    <div className={imported.dragged ? 'import-drop import-over' : 'import-drop'}>
       <input
         ref={input}
         type="file"
@@ -70,7 +57,7 @@ const FileChoice = observer(function FileChoice(): ReactNode {
       </button>
       <p className="soft import-or">{t('import.drop')}</p>
       <p className="soft" id={about}>
-        {t('import.formats', { limit: number(limit / 2 ** 20) })}
+        {t('import.formats', { limit: number(importLimits.bytes / 2 ** 20) })}
       </p>
     </div>
   );

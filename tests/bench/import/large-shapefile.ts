@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate';
-import { polygonRecord, shapefile } from '../../unit/app/import/files.ts';
+import { polygonRecord, shapefile } from '../../make-shapefile.ts';
 import { seededRandom } from '../geometry/polygons.ts';
 
-const POLYGONS = 1500;
+const POLYGONS = 1640;
 const CORNERS = 200;
 
 /** Returns a zipped shapefile of 4.7 MB: polygons with random corners, which hardly compress. */

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { ImportError } from '../../../../app/stores/import-types.ts';
 import { packGeoJson } from '../../../../server/geometry/pack-geojson.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
-import { imported, pointRecord, problemOf, shapefile, zipped } from './files.ts';
+import { pointRecord, polygonRecord, shapefile } from '../../../make-shapefile.ts';
+import { imported, problemOf, workbook, zipped } from './files.ts';
 
 const SHARED = fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
 const MUTANTS = process.env['ATLAS_NIGHTLY'] === '1' ? 1000 : 50;
@@ -91,27 +92,105 @@ describe('a hostile file of a visitor', () => {
     expect(problemOf('a.zip', bytes).code).toMatch(/^(?:zip-|damaged)/);
   });
 
-  it(`is read or refused by name after random damage (${MUTANTS} files)`, () => {
+  it('that is a CSV with a row of 4 MB is refused within 5 seconds', () => {
+    const start = performance.now();
+    expect(problemOf('a.csv', 'x'.repeat(4 * MB))).toEqual({ code: 'damaged' });
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  it.each([
+    ['utf-16le', [0xff, 0xfe], (text: Buffer) => text],
+    ['utf-16be', [0xfe, 0xff], (text: Buffer) => text.swap16()],
+  ] as const)('that is a CSV in %s is read', (_name, mark, order) => {
+    const text = order(Buffer.from('lon,lat,name\n17,1,Bétou\n', 'utf16le'));
+    const { features } = imported('a.csv', Buffer.concat([Buffer.from(mark), text]));
+    expect(features[0]?.properties).toEqual({ lon: 17, lat: 1, name: 'Bétou' });
+  });
+
+  it(`is read or refused by name after random damage (daily 50, nightly 1 000 of each format)`, () => {
     const random = seededRandom(17);
-    const files = shapefile(Array.from({ length: 8 }, (_, i) => pointRecord(i, i)));
-    for (let mutant = 0; mutant < MUTANTS; mutant++) {
-      const damaged = Object.fromEntries(
-        Object.entries(files).map(([name, content]) => {
-          const bytes = new Uint8Array(content as Uint8Array);
-          for (let hit = 0; hit < 3; hit++)
-            bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
-          return [name, random() < 0.1 ? bytes.subarray(0, bytes.length / 2) : bytes];
-        }),
-      );
-      const file = new Uint8Array(zipSync(damaged));
-      if (mutant % 2 === 0) file[Math.floor(random() * file.length)]! ^= 1 << (mutant % 8);
-      const start = performance.now();
-      try {
-        imported('a.zip', file);
-      } catch (error) {
-        expect(error).toBeInstanceOf(ImportError);
+    let refused = 0;
+    for (let mutant = 0; mutant < MUTANTS; mutant++)
+      for (const [name, make] of Object.entries(WHOLE)) {
+        const file = make((bytes) => damaged(bytes, random));
+        const start = performance.now();
+        try {
+          imported(name, mutant % 2 === 0 ? damaged(file, random, 1) : file);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ImportError);
+          refused += 1;
+        }
+        expect(performance.now() - start).toBeLessThan(1000);
       }
-      expect(performance.now() - start).toBeLessThan(1000);
-    }
+    expect(refused).toBeGreaterThan(MUTANTS);
+    expect(refused).toBeLessThan(MUTANTS * Object.keys(WHOLE).length);
   });
 });
+
+/** Changes some bytes, and sometimes cuts the file in half. */
+function damaged(bytes: Uint8Array, random: () => number, hits = 3): Uint8Array {
+  const copy = new Uint8Array(bytes);
+  for (let hit = 0; hit < hits; hit++)
+    copy[Math.floor(random() * copy.length)] = Math.floor(random() * 256);
+  return random() < 0.1 ? copy.subarray(0, copy.length / 2) : copy;
+}
+
+type Change = (bytes: Uint8Array) => Uint8Array;
+
+/** Makes a file of each format, and changes it before it is zipped. */
+const WHOLE: Readonly<Record<string, (change: Change) => Uint8Array>> = {
+  'points.zip': (change) =>
+    zippedAfter(
+      change,
+      Array.from({ length: 8 }, (_, i) => pointRecord(i, i)),
+    ),
+  'areas.zip': (change) => zippedAfter(change, [polygonRecord([SQUARE, HOLE])], 5),
+  'a.geojson': (change) =>
+    change(
+      strToU8(
+        JSON.stringify({
+          type: 'Feature',
+          properties: { name: 'A', size: 3 },
+          geometry: { type: 'Polygon', coordinates: [SQUARE, HOLE] },
+        }),
+      ),
+    ),
+  'a.kml': (change) =>
+    change(
+      strToU8(
+        '<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>A</name><Point><coordinates>17.5,-0.25,3</coordinates></Point></Placemark></kml>',
+      ),
+    ),
+  'a.gpx': (change) =>
+    change(strToU8('<gpx version="1.1"><wpt lat="-0.25" lon="17.5"><name>A</name></wpt></gpx>')),
+  'a.csv': (change) => change(strToU8('name;lon;lat\nA;17,5;-0,25\nB;"17,6";-0,5\n')),
+  'a.xlsx': (change) =>
+    change(
+      workbook([
+        ['name', 'lon', 'lat'],
+        ['A', '17.5', '-0.25'],
+      ]),
+    ),
+};
+
+const SQUARE = [
+  [0, 0],
+  [0, 4],
+  [4, 4],
+  [4, 0],
+  [0, 0],
+] as const;
+const HOLE = [
+  [1, 1],
+  [2, 1],
+  [2, 2],
+  [1, 2],
+  [1, 1],
+] as const;
+
+function zippedAfter(change: Change, records: readonly Uint8Array[], type = 1): Uint8Array {
+  const files = Object.entries(shapefile(records, { type }));
+  return zipped(
+    Object.fromEntries(files.map(([name, content]) => [name, change(content as Uint8Array)])),
+  );
+}

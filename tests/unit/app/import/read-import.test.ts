@@ -2,17 +2,14 @@ import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { areaOf } from '../../../../app/import/area-of.ts';
 import {
-  imported,
   NULL_RECORD,
   pointRecord,
   polygonRecord,
-  problemOf,
   shapefile,
   table,
-  UTM_33N,
-  workbook,
-  zipped,
-} from './files.ts';
+  utm,
+} from '../../../make-shapefile.ts';
+import { imported, problemOf, workbook, zipped } from './files.ts';
 
 const POINT = { type: 'Point', coordinates: [17.5, -0.25] };
 const ring = (x: number, y: number, size: number): [number, number][] => [
@@ -70,17 +67,28 @@ describe('a zipped shapefile of a visitor', () => {
     });
   });
 
-  it('of a projection of WGS 84 names it, and is converted when the visitor agrees', () => {
-    const file = zipped(shapefile([pointRecord(500_000, 0)], { prj: UTM_33N }));
-    expect(problemOf('a.zip', file)).toEqual({
-      code: 'reference-system',
-      name: 'WGS_1984_UTM_Zone_33N',
-      convertible: true,
-    });
-    const [x, y] = imported('a.zip', file, { convert: true }).bounds;
-    expect(x).toBeCloseTo(15, 6);
-    expect(y).toBeCloseTo(0, 6);
-  });
+  // Positions from `cs2cs` of PROJ 9: EPSG:32632 to 32635, and 32732 to 32735, to EPSG:4326.
+  it.each([32, 33, 34, 35])(
+    'in UTM zone %i names it, and is converted as PROJ does when the visitor agrees',
+    (zone) => {
+      const expected = {
+        N: { x: 612_345.67, y: 345_678.9, lng: 10.011065026, lat: 3.126945054 },
+        S: { x: 387_654.32, y: 9_512_345.6, lng: 7.987450593, lat: -4.411184075 },
+      };
+      for (const half of ['N', 'S'] as const) {
+        const { x, y, lng, lat } = expected[half];
+        const file = zipped(shapefile([pointRecord(x, y)], { prj: utm(zone, half) }));
+        expect(problemOf('a.zip', file)).toEqual({
+          code: 'reference-system',
+          name: `WGS_1984_UTM_Zone_${zone}${half}`,
+          convertible: true,
+        });
+        const [west, south] = imported('a.zip', file, { convert: true }).bounds;
+        expect(west).toBeCloseTo(lng + 6 * (zone - 32), 8);
+        expect(south).toBeCloseTo(lat, 8);
+      }
+    },
+  );
 
   it('of another datum names it, without an offer to convert', () => {
     const prj = 'GEOGCS["GCS_Adindan",DATUM["D_Adindan",SPHEROID["Clarke_1880",6378249,293]]]';
@@ -118,6 +126,43 @@ describe('a table of a visitor', () => {
       ]),
     );
     expect(file.features).toMatchObject([{ geometry: POINT, properties: { name: 'A' } }]);
+  });
+
+  it('may be a workbook with shared texts, dates, formulas and empty cells', () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="0.0&quot;d&quot;"/></numFmts>' +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>';
+    const file = workbook(
+      [
+        ['name', 'lon', 'lat', 'seen', 'ended', 'size', 'at', 'note'],
+        [
+          '<c r="A2" t="s"><v>0</v></c>',
+          '<c r="B2"><f>35/2</f><v>17.5</v></c>',
+          '<c r="C2"><v>-0.25</v></c>',
+          '<c r="D2" s="1"><v>45000</v></c>',
+          '<c r="E2" s="2"><v>45000.25</v></c>',
+          '<c r="F2" s="3"><v>45000</v></c>',
+          '<c r="H2" t="str"><f>A2&amp;"!"</f><v>Mbandaka!</v></c>',
+        ],
+      ],
+      {
+        'xl/sharedStrings.xml': '<sst><si><r><t>Mban</t></r><r><t>daka</t></r></si></sst>',
+        'xl/styles.xml': styles,
+      },
+    );
+    expect(imported('a.xlsx', file).features).toMatchObject([
+      {
+        geometry: POINT,
+        properties: {
+          name: 'Mbandaka',
+          seen: '2023-03-15',
+          ended: '2023-03-15T06:00:00',
+          size: 45000,
+          at: null,
+          note: 'Mbandaka!',
+        },
+      },
+    ]);
   });
 
   it('without coordinates is refused', () => {

@@ -1,0 +1,8 @@
+/** The worker of an import, as in the browser: reads one file, and sends its features in parts. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { inParts } from '../../../app/import/in-parts.ts';
+import { readImport } from '../../../app/import/read-import.ts';
+import type { ImportRequest } from '../../../app/stores/import-types.ts';
+
+const { features } = readImport(workerData as ImportRequest);
+for (const part of inParts(features)) parentPort?.postMessage(part);
