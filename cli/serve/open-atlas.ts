@@ -34,6 +34,7 @@ export interface OpenAtlas {
   readonly output: ServerOutput;
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
   readonly accounts: OpenAccounts;
+  readonly downloads: Downloads;
   /** The first configuration that is served. */
   readonly first: Served;
   /**
@@ -117,7 +118,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     });
     await downloads.start();
     app.reportConfiguration(first.state);
-    return { app, store, metrics, logger, output, preparer, accounts, first, close };
+    return { app, store, metrics, logger, output, preparer, accounts, downloads, first, close };
   } catch (error) {
     await close();
     throw error;

@@ -162,9 +162,10 @@ async function withStore(
   }
 }
 
-/** Returns the last moment of a day, UTC. */
+/** Returns the last moment of a day, UTC. Throws a `UsageError` for a day that is over. */
 function endOfDay(day: string): number {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.999Z`) : NaN;
   if (Number.isNaN(time)) throw new UsageError('`--until` must be a day such as 2027-01-31.');
+  if (time < Date.now()) throw new UsageError('`--until` must be today or a later day.');
   return time;
 }

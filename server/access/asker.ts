@@ -6,6 +6,8 @@ export interface Asker {
   /** Rank of the highest level the visitor holds; 0 for a visitor without an account. */
   readonly rank: number;
   readonly account: boolean;
+  /** The id of the account; absent where the level comes from elsewhere than a session. */
+  readonly accountId?: number;
   /** True for an account with a role. Roles open the screens of operators, and no data. */
   readonly operator?: true;
 }

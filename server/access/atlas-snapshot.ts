@@ -38,7 +38,10 @@ export interface PageParts {
   readonly failure: string;
   /** The screens beside the map, by address (`:key` for any key): their title and outline. */
   readonly screens: ReadonlyMap<string, ScreenParts>;
-  /** What a link to the map shows, by id and alias of a project; `''` is the whole region. */
+  /**
+   * The previews of links (title, description, picture) that other sites show, by id and alias of a
+   * project; `''` is the whole region.
+   */
   readonly previews: ReadonlyMap<string, Preview>;
 }
 

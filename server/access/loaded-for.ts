@@ -66,6 +66,7 @@ export function storeUnder(
     page: (request) => checked([request], store.page(request)),
     shapes: (request) => checked([request], store.shapes(request)),
     intersects: (request) => checked([request], store.intersects(request)),
+    count: (request) => checked([{ dataset: request.dataset, fields: [] }], store.count(request)),
     analyse: (request) => {
       const fields = request.field === null ? [] : [request.field];
       return checked([{ dataset: request.dataset, fields }], store.analyse(request));

@@ -34,6 +34,11 @@ export interface AccountTable {
   /** Confirms the address. Returns false if another account has confirmed it, or if it is gone. */
   confirm(id: number, at: number): Promise<boolean>;
   setPassword(id: number, hash: string): Promise<void>;
+  /**
+   * Returns whether an account is active and still has this password. It then keeps both until the
+   * end of the transaction.
+   */
+  keepsPassword(account: Pick<Account, 'id' | 'hash'>): Promise<boolean>;
   setLocale(id: number, locale: string): Promise<void>;
   setNames(id: number, names: { readonly first: string; readonly last: string }): Promise<void>;
   setAgreement(id: number, version: string): Promise<void>;
@@ -113,6 +118,8 @@ export interface MailTable {
   postpone(id: number, next: { readonly due: number; readonly error: string }): Promise<void>;
   /** Gives a mail up. It is kept for operators. */
   drop(id: number, given: { readonly at: number; readonly error: string }): Promise<void>;
+  /** Lets a mail that was given up be tried again from a time. Returns false if there is none. */
+  retry(id: number, due: number): Promise<boolean>;
   remove(id: number): Promise<void>;
   /** Removes the mails that were given up before a time. */
   removeDropped(before: number): Promise<void>;
@@ -128,6 +135,8 @@ export interface DownloadTable {
   ofAccount(account: number): Promise<readonly Download[]>;
   /** Returns all jobs, oldest first. */
   all(): Promise<readonly Download[]>;
+  /** Returns the number of jobs that end before one that waits. */
+  ahead(download: Pick<Download, 'id' | 'created'>): Promise<number>;
   /** Begins the oldest job that waits. Returns null if there is none. */
   begin(): Promise<Download | null>;
   /** Ends a job that runs. Returns false if it has been removed meanwhile. */
@@ -141,6 +150,8 @@ export interface AuditTable {
   add(line: AuditLine): Promise<void>;
   all(): Promise<readonly AuditLine[]>;
   ofAccount(account: number): Promise<readonly AuditLine[]>;
+  /** Removes the name of an account that is deleted from the lines about its downloads. */
+  forgetDownloader(account: number): Promise<void>;
 }
 
 /** The tables, as one transaction sees them. */

@@ -49,6 +49,10 @@ export function askerFromSession({ sessions, now }: Accounts): AskerFrom {
 }
 
 function askerOf(found: LoggedIn, rules: AccountRules, now: number): Asker {
-  const rank = rankAt(found, rules, now);
-  return { rank, account: true, ...(isOperator(found.grants, rules, now) && { operator: true }) };
+  return {
+    rank: rankAt(found, rules, now),
+    account: true,
+    accountId: found.account.id,
+    ...(isOperator(found.grants, rules, now) && { operator: true }),
+  };
 }

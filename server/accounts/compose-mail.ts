@@ -63,9 +63,10 @@ class Context {
     return translate(name, { title: accounts.title[this.locale] ?? '', ...values });
   };
 
-  /** Returns the name of a level. */
+  /** Returns the name of a level or of a role of operators. */
   level(id: string): string {
-    const { levels } = this.#composing.snapshot().accounts;
+    const { levels, roles } = this.#composing.snapshot().accounts;
+    if (roles.includes(id)) return this.say('account.operator');
     return levels.find((one) => one.id === id)?.name[this.locale] ?? id;
   }
 

@@ -136,3 +136,13 @@ export function refuseRequest(
     return request;
   });
 }
+
+/** Lets a mail be sent again that was given up. Returns false if there is no such mail. */
+export function resend(store: AccountStore, id: number, { by, at }: Decider): Promise<boolean> {
+  return store.transaction(async ({ mails, audit }) => {
+    const isGivenUp = await mails.retry(id, at);
+    if (isGivenUp)
+      await audit.add({ at, by, action: 'mail sent again', account: null, detail: '' });
+    return isGivenUp;
+  });
+}

@@ -52,6 +52,8 @@ const END_MS = 60_000;
 
 /** Milliseconds for which operators see a mail that was given up. */
 const DROPPED_MS = 30 * 86_400_000;
+/** Milliseconds after the end of its first link in which a registration can have another one. */
+const UNCONFIRMED_MS = 30 * 86_400_000;
 
 /** Opens the accounts. Throws `AccountsTooNew` and `AccountsUnavailable`. */
 export async function openAccounts(opening: OpeningAccounts): Promise<OpenAccounts> {
@@ -72,8 +74,8 @@ export async function openAccounts(opening: OpeningAccounts): Promise<OpenAccoun
   // Accounts of an earlier demonstration must not remain on a server that is open to others.
   if (!isDemo) await store.accounts.removeDemonstration();
   const cleaning = setInterval(() => {
-    clean(store, now() - snapshot().accounts.resetLink, now()).catch((error: unknown) =>
-      opening.logger.error({ err: error }, 'expired sessions were not removed'),
+    clean(store, now() - snapshot().accounts.resetLink - UNCONFIRMED_MS, now()).catch(
+      (error: unknown) => opening.logger.error({ err: error }, 'expired sessions were not removed'),
     );
   }, CLEAN_MS);
   cleaning.unref();

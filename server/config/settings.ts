@@ -73,7 +73,7 @@ export const SETTINGS = {
   publicUrl: optional(
     'PUBLIC_URL',
     ORIGIN,
-    'the requested address on the same machine, otherwise relative addresses',
+    'for requests from the same machine, their address; otherwise relative URLs',
     'address of the site for visitors; used in TileJSON, OGC links, WMS capabilities and OpenAPI',
   ),
   trustProxy: setting(

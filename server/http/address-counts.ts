@@ -1,4 +1,4 @@
-/** Counts something per address, such as open connections. */
+/** Counts something per address or account, such as open connections. */
 export class AddressCounts {
   readonly #most: number;
   readonly #counts = new Map<string, number>();

@@ -11,6 +11,7 @@ export interface Limits {
   /** Maximum number of open event streams. */
   readonly eventStreams: number;
   readonly eventStreamsPerAddress: number;
+  readonly eventStreamsPerAccount: number;
   /**
    * Maximum time in milliseconds in which a client receives nothing. The client is then
    * disconnected.
@@ -42,6 +43,8 @@ export const DEFAULT_LIMITS: Limits = {
   // There is one stream for each open map. The other connections remain available for responses.
   eventStreams: 2_000,
   eventStreamsPerAddress: 250,
+  // Twice the number of sessions that an account may have.
+  eventStreamsPerAccount: 100,
   stall: 30_000,
   headTime: 15_000,
   // Enough time for a body of 1 MB over a slow connection.

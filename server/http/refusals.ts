@@ -13,6 +13,7 @@ export type Refusal =
   | 'requests-of-address'
   | 'event-streams'
   | 'event-streams-of-address'
+  | 'event-streams-of-account'
   /** Bytes of answers that clients have not received yet. */
   | 'bytes-in-flight'
   /** The number of jobs in the queue of a gate. */

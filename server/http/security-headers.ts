@@ -1,4 +1,5 @@
 /** Security headers of every answer. */
+import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
@@ -42,18 +43,24 @@ export async function addSecurityHeaders(
   });
 }
 
+/** What the policy of a page allows, apart from the hosts of a bundle. */
+interface PagePolicy extends Pick<SecurityOptions, 'frameAncestors'> {
+  /** CSP sources of the style elements of the page, such as `'sha256-…'`. */
+  readonly styles: readonly string[];
+}
+
 /**
  * Returns the content security policy of the page. It allows the atlas's own scripts and styles,
  * and the hosts of one bundle.
  */
 export function pagePolicy(
   hosts: readonly string[],
-  { frameAncestors }: Pick<SecurityOptions, 'frameAncestors'>,
+  { frameAncestors, styles }: PagePolicy,
 ): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...styles].join(' '),
     ["img-src 'self' data: blob:", ...hosts].join(' '),
     ["connect-src 'self'", ...hosts].join(' '),
     "worker-src 'self'",
@@ -63,6 +70,13 @@ export function pagePolicy(
     "form-action 'self'",
     ['frame-ancestors', ...(frameAncestors.length > 0 ? frameAncestors : ["'none'"])].join(' '),
   ].join('; ');
+}
+
+/** Returns the CSP sources of the style elements of a page: the hashes of their texts. */
+export function styleSources(page: string): readonly string[] {
+  return [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
+    ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  );
 }
 
 /**

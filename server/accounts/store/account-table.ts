@@ -32,6 +32,11 @@ export function accountTable(sql: Sql): AccountTable {
         id,
       )) > 0,
     setPassword: (id, hash) => set('hash', id, hash),
+    keepsPassword: async ({ id, hash }) => {
+      // A change, and not a query, so that PostgreSQL locks the row.
+      const same = 'id = ? AND hash = ? AND suspended IS NULL';
+      return (await sql.change(`UPDATE account SET hash = hash WHERE ${same}`, id, hash)) > 0;
+    },
     setLocale: (id, locale) => set('locale', id, locale),
     setNames: async (id, { first, last }) => {
       await counted(sql, (inside) =>

@@ -16,6 +16,12 @@ export function auditTable(sql: Sql): AuditTable {
       (await sql.rows('SELECT * FROM audit WHERE account = ? ORDER BY id DESC', account)).map(
         lineOf,
       ),
+    forgetDownloader: async (account) => {
+      await sql.change(
+        "UPDATE audit SET actor = 'owner' WHERE account = ? AND action = 'downloaded'",
+        account,
+      );
+    },
   };
 }
 

@@ -31,6 +31,11 @@ export function mailTable(sql: Sql): MailTable {
     drop: async (id, { at, error }) => {
       await sql.change('UPDATE mail SET dropped = ?, error = ? WHERE id = ?', at, error, id);
     },
+    retry: async (id, due) =>
+      (await sql.change(
+        'UPDATE mail SET due = ?, dropped = NULL WHERE id = ? AND dropped IS NOT NULL',
+        ...[due, id],
+      )) > 0,
     remove: async (id) => {
       await sql.change('DELETE FROM mail WHERE id = ?', id);
     },

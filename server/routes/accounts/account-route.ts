@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 interface RouteParts {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   /** The address without a slash at its end; it is also served with one. */
   readonly url: string;
   /** The limit on requests from one address; default: none. */

@@ -30,6 +30,8 @@ async function logIn(call: Call): Promise<Answer> {
   if (right.suspended !== null) throw unfit('User account is disabled.');
   const now = accounts.now();
   const secrets = await accounts.store.transaction(async (tables) => {
+    // The password may have been replaced while it was checked.
+    if (!(await tables.accounts.keepsPassword(right))) throw unfit(WRONG);
     // A new session in place of the old one: nobody can prepare the session of someone else.
     if (user) await tables.sessions.remove(user.session.id);
     return startSession(tables, { account: right.id, request, now });

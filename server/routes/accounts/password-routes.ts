@@ -72,13 +72,11 @@ async function changePassword({ accounts, body, request, user }: UserCall): Prom
     ...NEW,
   });
   const attempt = { account, username: account.username, password: old_password, ip: request.ip };
-  if (!(await checkPassword(accounts, attempt)))
-    throw invalid({
-      old_password: ['Your old password was entered incorrectly. Please enter it again.'],
-    });
+  if (!(await checkPassword(accounts, attempt))) throw wrongPassword();
   checkNewPassword(account, new_password1, new_password2);
   const hash = await passwords.hash(new_password1);
   const secrets = await store.transaction(async (tables) => {
+    if (!(await tables.accounts.keepsPassword(account))) throw wrongPassword();
     await setPassword(tables, { account, hash, now: now() });
     return startSession(tables, { account: account.id, request, now: now() });
   });
@@ -88,6 +86,12 @@ async function changePassword({ accounts, body, request, user }: UserCall): Prom
     session: secrets.cookie,
     csrf: 'give',
   };
+}
+
+function wrongPassword(): Error {
+  return invalid({
+    old_password: ['Your old password was entered incorrectly. Please enter it again.'],
+  });
 }
 
 function checkNewPassword(account: Account, password: string, repeated: string): void {

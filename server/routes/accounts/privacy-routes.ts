@@ -19,6 +19,7 @@ async function exportAccount({ accounts: { store }, user }: UserCall): Promise<A
     networks: await store.sessions.networks(id),
     requests: await store.requests.ofAccount(id),
     messages: await store.messages.ofAccount(id),
+    downloads: await store.downloads.ofAccount(id),
     audit: await store.audit.ofAccount(id),
   };
   return {
@@ -27,14 +28,17 @@ async function exportAccount({ accounts: { store }, user }: UserCall): Promise<A
   };
 }
 
+/** The jobs of downloads go with the account; their files are removed within a minute. */
 async function deleteAccount({ accounts, body, request, user }: UserCall): Promise<Answer> {
   const { account } = user;
   const { password } = readFields(body, { password: PASSWORD });
   const attempt = { account, username: account.username, password, ip: request.ip };
-  if (!(await checkPassword(accounts, attempt)))
-    throw invalid({ password: ['The password is not correct.'] });
+  const wrong = { password: ['The password is not correct.'] };
+  if (!(await checkPassword(accounts, attempt))) throw invalid(wrong);
   await accounts.store.transaction(async (tables) => {
+    if (!(await tables.accounts.keepsPassword(account))) throw invalid(wrong);
     await tables.accounts.remove(account.id);
+    await tables.audit.forgetDownloader(account.id);
     const line = { at: accounts.now(), by: 'owner', account: account.id };
     await tables.audit.add({ ...line, action: 'deleted', detail: '' });
   });

@@ -1,7 +1,8 @@
 /** What operators see: requests, messages, accounts, the audit, mails that were not sent, and downloads. */
 import { groupBy } from 'atlas-engine/runtime';
-import type { FormAnswers, Grant } from '../../accounts/account.ts';
+import type { AuditLine, FormAnswers, Grant } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/account-store.ts';
+import { readFetchedLine } from '../../accounts/download-line.ts';
 import type { CsvRow } from './csv.ts';
 
 /** An entry of a list. */
@@ -21,17 +22,31 @@ interface Held {
 export interface AdminList {
   /** The name in the addresses of the routes. */
   readonly name: string;
+  /** The columns that every row has in CSV, also a list without rows. */
+  readonly columns: readonly string[];
   readonly entries: (store: AccountStore) => Promise<readonly Entry[]>;
 }
 
-export const ADMIN_LISTS: readonly AdminList[] = [
-  { name: 'requests', entries: requests },
-  { name: 'messages', entries: messages },
-  { name: 'accounts', entries: accounts },
-  { name: 'audit', entries: audit },
-  { name: 'mails', entries: mails },
-  { name: 'downloads', entries: downloads },
-];
+/** The value of each column. */
+type Values<Item> = Readonly<Record<string, (item: Item) => CsvRow[string]>>;
+
+interface ListParts<Item> {
+  readonly name: string;
+  readonly all: (store: AccountStore) => Promise<readonly Item[]>;
+  readonly values: Values<Item>;
+  readonly more?: (item: Item) => Omit<Entry, 'row'>;
+}
+
+function list<Item>({ name, all, values, more }: ListParts<Item>): AdminList {
+  const rowOf = (item: Item): CsvRow =>
+    Object.fromEntries(Object.entries(values).map(([column, value]) => [column, value(item)]));
+  return {
+    name,
+    columns: Object.keys(values),
+    entries: async (store) =>
+      (await all(store)).map((item) => ({ row: rowOf(item), ...more?.(item) })),
+  };
+}
 
 /** Returns an entry as JSON. */
 export function jsonEntry({ row, forms, grants }: Entry): object {
@@ -68,91 +83,109 @@ function timeOf(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-async function requests(store: AccountStore): Promise<readonly Entry[]> {
-  const people = new Map((await store.accounts.all()).map((one) => [one.id, one]));
-  return (await store.requests.all()).map((one) => ({
-    row: {
-      id: one.id,
-      account: one.account,
-      username: one.username,
-      email: one.email,
-      first_name: people.get(one.account)?.firstName ?? '',
-      last_name: people.get(one.account)?.lastName ?? '',
-      locale: people.get(one.account)?.locale ?? '',
-      level: one.level,
-      reason: one.reason,
-      created: timeOf(one.created),
-      state: one.state,
-      decided: timeOf(one.decided),
-      by: one.by,
-      answer: one.answer,
-    },
-    forms: { fields: one.fields },
-  }));
-}
+const requests = list({
+  name: 'requests',
+  all: async (store) => {
+    const people = new Map((await store.accounts.all()).map((one) => [one.id, one]));
+    return (await store.requests.all()).map((one) => ({ ...one, person: people.get(one.account) }));
+  },
+  values: {
+    id: ({ id }) => id,
+    account: ({ account }) => account,
+    username: ({ username }) => username,
+    email: ({ email }) => email,
+    first_name: ({ person }) => person?.firstName ?? '',
+    last_name: ({ person }) => person?.lastName ?? '',
+    locale: ({ person }) => person?.locale ?? '',
+    level: ({ level }) => level,
+    reason: ({ reason }) => reason,
+    created: ({ created }) => timeOf(created),
+    state: ({ state }) => state,
+    decided: ({ decided }) => timeOf(decided),
+    by: ({ by }) => by,
+    answer: ({ answer }) => answer,
+  },
+  more: ({ fields }) => ({ forms: { fields } }),
+});
 
-async function messages(store: AccountStore): Promise<readonly Entry[]> {
-  return (await store.messages.all()).map((one) => ({
-    row: {
-      id: one.id,
-      kind: one.kind,
-      name: one.name,
-      email: one.email,
-      subject: one.subject,
-      message: one.message,
-      locale: one.locale,
-      created: timeOf(one.created),
-      done: timeOf(one.done),
-      by: one.by,
-    },
-    forms: { context: one.context },
-  }));
-}
+const messages = list({
+  name: 'messages',
+  all: ({ messages }) => messages.all(),
+  values: {
+    id: ({ id }) => id,
+    kind: ({ kind }) => kind,
+    name: ({ name }) => name,
+    email: ({ email }) => email,
+    subject: ({ subject }) => subject,
+    message: ({ message }) => message,
+    locale: ({ locale }) => locale,
+    created: ({ created }) => timeOf(created),
+    done: ({ done }) => timeOf(done),
+    by: ({ by }) => by,
+  },
+  more: ({ context }) => ({ forms: { context } }),
+});
 
-async function accounts(store: AccountStore): Promise<readonly Entry[]> {
-  const grants = groupBy(await store.grants.all(), ({ account }) => account);
-  return (await store.accounts.all()).map((one) => ({
-    row: {
-      id: one.id,
-      username: one.username,
-      email: one.email,
-      first_name: one.firstName,
-      last_name: one.lastName,
-      agreement: one.agreement,
-      locale: one.locale,
-      created: timeOf(one.created),
-      confirmed: timeOf(one.confirmed),
-      suspended: timeOf(one.suspended),
-    },
-    grants: (grants.get(one.id) ?? []).map(heldOf),
-    forms: { fields: one.fields },
-  }));
-}
+const accounts = list({
+  name: 'accounts',
+  all: async ({ accounts, grants }) => {
+    const held = groupBy(await grants.all(), ({ account }) => account);
+    return (await accounts.all()).map((one) => ({ ...one, grants: held.get(one.id) ?? [] }));
+  },
+  values: {
+    id: ({ id }) => id,
+    username: ({ username }) => username,
+    email: ({ email }) => email,
+    first_name: ({ firstName }) => firstName,
+    last_name: ({ lastName }) => lastName,
+    agreement: ({ agreement }) => agreement,
+    locale: ({ locale }) => locale,
+    created: ({ created }) => timeOf(created),
+    confirmed: ({ confirmed }) => timeOf(confirmed),
+    suspended: ({ suspended }) => timeOf(suspended),
+  },
+  more: ({ grants, fields }) => ({ grants: grants.map(heldOf), forms: { fields } }),
+});
 
-async function audit(store: AccountStore): Promise<readonly Entry[]> {
-  return (await store.audit.all()).map(({ at, ...line }) => ({ row: { at: timeOf(at), ...line } }));
-}
+const AUDIT_VALUES = {
+  at: ({ at }: AuditLine) => timeOf(at),
+  by: ({ by }: AuditLine) => by,
+  action: ({ action }: AuditLine) => action,
+  account: ({ account }: AuditLine) => account,
+  detail: ({ detail }: AuditLine) => detail,
+};
 
-/** Lists the mails that have not been sent: those that wait, and those that were given up. */
-async function mails(store: AccountStore): Promise<readonly Entry[]> {
-  return (await store.mails.all()).map((one) => ({
-    row: {
-      id: one.id,
-      kind: one.kind,
-      email: one.email,
-      created: timeOf(one.created),
-      attempts: one.attempts,
-      next: one.dropped === null ? timeOf(one.due) : null,
-      dropped: timeOf(one.dropped),
-      error: one.error,
-    },
-  }));
-}
+const audit = list({ name: 'audit', all: ({ audit }) => audit.all(), values: AUDIT_VALUES });
 
-/** Lists who fetched which data that are not open to everyone. */
-async function downloads(store: AccountStore): Promise<readonly Entry[]> {
-  const fetched = (await store.audit.all()).filter(({ action }) => action === 'downloaded');
-  return fetched.map(({ at, by, account, detail }) => ({
-    row: { at: timeOf(at), by, account, detail },
-  }));
-}
+/** The mails that have not been sent: those that wait, and those that were given up. */
+const mails = list({
+  name: 'mails',
+  all: ({ mails }) => mails.all(),
+  values: {
+    id: ({ id }) => id,
+    kind: ({ kind }) => kind,
+    email: ({ email }) => email,
+    created: ({ created }) => timeOf(created),
+    attempts: ({ attempts }) => attempts,
+    next: ({ dropped, due }) => (dropped === null ? timeOf(due) : null),
+    dropped: ({ dropped }) => timeOf(dropped),
+    error: ({ error }) => error,
+  },
+});
+
+/** What was fetched: ids of datasets and formats, separated by commas, and square kilometres. */
+const FETCHED_VALUES = {
+  datasets: ({ detail }: AuditLine) => readFetchedLine(detail)?.datasets.join(', ') ?? detail,
+  area: ({ detail }: AuditLine) => readFetchedLine(detail)?.area ?? null,
+  formats: ({ detail }: AuditLine) => readFetchedLine(detail)?.formats.join(', ') ?? '',
+};
+const { action: _, detail: __, ...WHO_AND_WHEN } = AUDIT_VALUES;
+
+/** Who fetched which data that are not open to everyone. */
+const downloads = list({
+  name: 'downloads',
+  all: async ({ audit }) => (await audit.all()).filter(({ action }) => action === 'downloaded'),
+  values: { ...WHO_AND_WHEN, ...FETCHED_VALUES },
+});
+
+export const ADMIN_LISTS = [requests, messages, accounts, audit, mails, downloads] as const;

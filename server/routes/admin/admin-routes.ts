@@ -4,6 +4,7 @@ import {
   grantable,
   grantRequest,
   refuseRequest,
+  resend,
   revoke,
   suspend,
   type Decider,
@@ -27,10 +28,11 @@ export const ADMIN_ROUTES: readonly AccountRoute[] = [
   { method: 'POST', url: '/api/admin/requests/:id', for: 'operators', answer: decideRequest },
   { method: 'POST', url: '/api/admin/messages/:id', for: 'operators', answer: closeMessage },
   { method: 'POST', url: '/api/admin/accounts/:id', for: 'operators', answer: changeAccount },
+  { method: 'POST', url: '/api/admin/mails/:id', for: 'operators', answer: resendMail },
 ];
 
 /** Returns the routes of a list, as JSON and as CSV. */
-function routesOfList({ name, entries }: AdminList): readonly AccountRoute[] {
+function routesOfList({ name, columns, entries }: AdminList): readonly AccountRoute[] {
   const url = `/api/admin/${name}`;
   return [
     {
@@ -46,7 +48,7 @@ function routesOfList({ name, entries }: AdminList): readonly AccountRoute[] {
       url: `${url}.csv`,
       for: 'operators',
       answer: async ({ accounts }) => ({
-        body: csvOf((await entries(accounts.store)).map(csvEntry)),
+        body: csvOf((await entries(accounts.store)).map(csvEntry), columns),
         headers: {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${name}.csv"`,
@@ -99,6 +101,15 @@ async function closeMessage(call: UserCall): Promise<Answer> {
   const id = idOf(call);
   if (!(await call.accounts.store.messages.setDone(id, deciderOf(call))))
     throw refusal(404, 'Not found.');
+  return { body: { id } };
+}
+
+/** Sends a mail again that was given up. */
+async function resendMail(call: UserCall): Promise<Answer> {
+  const { accounts } = call;
+  const id = idOf(call);
+  if (!(await resend(accounts.store, id, deciderOf(call)))) throw refusal(404, 'Not found.');
+  accounts.sendMails();
   return { body: { id } };
 }
 

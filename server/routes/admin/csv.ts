@@ -14,9 +14,12 @@ const FORMULA = /([;\t\r\n]|^)(?=\s*[=+\-@＝＋－＠])/g;
 /** The mark by which spreadsheets recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Returns rows as CSV, with a first row of the names of all columns. */
-export function csvOf(rows: readonly CsvRow[]): string {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+/**
+ * Returns rows as CSV, with a first row of the names of all columns: `columns`, also without rows, then
+ * those that only some rows have.
+ */
+export function csvOf(rows: readonly CsvRow[], columns: readonly string[]): string {
+  const names = [...new Set([...columns, ...rows.flatMap((row) => Object.keys(row))])];
   const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
   const text = lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
   return `${BYTE_ORDER_MARK}${text}`;

@@ -1,6 +1,7 @@
 /** Server-sent events that report to open maps that their atlas or their session has changed. */
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { AddressCounts } from '../../http/address-counts.ts';
 import { BusyError } from '../../http/errors.ts';
@@ -27,6 +28,11 @@ declare module 'fastify' {
   }
 }
 
+type EventLimits = Pick<
+  Limits,
+  'eventStreams' | 'eventStreamsPerAddress' | 'eventStreamsPerAccount'
+>;
+
 /**
  * Adds `GET /atlas/events`. The first event contains the current revisions, and each later event
  * contains the new revisions. Returns a function that notifies the listeners of a new snapshot;
@@ -38,12 +44,12 @@ export function addEventsRoute(
     limits,
     metrics,
   }: {
-    readonly limits: Pick<Limits, 'eventStreams' | 'eventStreamsPerAddress'>;
+    readonly limits: EventLimits;
     readonly metrics: Metrics;
   },
 ): (snapshot: AtlasSnapshot) => void {
   const listeners = new Listeners();
-  const ofAddress = new AddressCounts(limits.eventStreamsPerAddress);
+  const take = takerOf(limits);
   metrics.gauge('atlas_event_streams', 'Open event streams.', () => [{ value: listeners.size }]);
   app.decorate('recheckListeners', () => listeners.recheckAll(app));
   const heartbeat = setInterval(() => listeners.keepAlive(), HEARTBEAT);
@@ -60,9 +66,9 @@ export function addEventsRoute(
     '/atlas/events',
     (request, reply) => {
       if (request.method === 'HEAD') return reply.type(EVENTS_TYPE).send();
-      const { ip } = request;
+      const { asker, snapshot } = request.atlas;
       if (listeners.size >= limits.eventStreams) throw new BusyError('event-streams');
-      if (!ofAddress.take(ip)) throw new BusyError('event-streams-of-address');
+      const give = take(request.ip, asker);
       const headers = reply.getHeaders() as Record<string, string | string[] | number>;
       reply.hijack();
       const response = reply.raw;
@@ -74,12 +80,39 @@ export function addEventsRoute(
         'x-accel-buffering': 'no',
       });
       response.write(`retry: ${randomInt(...RETRY)}\n\n`);
-      const { asker, snapshot } = request.atlas;
       const listener = { response, request: { headers: request.headers }, asker, sent: '' };
-      listeners.add(listener, snapshot, () => ofAddress.give(ip));
+      listeners.add(listener, snapshot, give);
       return reply;
     },
     { ownHead: true, endless: true },
   );
   return (snapshot) => listeners.notifyAll(snapshot);
+}
+
+/**
+ * Returns the function that takes a place for a stream, of its address and of its account, and returns
+ * the function that gives it back. It throws a `BusyError` when either has no more places.
+ */
+function takerOf({
+  eventStreamsPerAddress,
+  eventStreamsPerAccount,
+}: EventLimits): (address: string, asker: Asker) => () => void {
+  const ofAddress = new AddressCounts(eventStreamsPerAddress);
+  const ofAccount = new AddressCounts(eventStreamsPerAccount);
+  return (address, { accountId }) => {
+    const account = accountId === undefined ? null : String(accountId);
+    if (account !== null && !ofAccount.take(account))
+      throw new BusyError('event-streams-of-account');
+    const give = (): void => {
+      if (account !== null) ofAccount.give(account);
+    };
+    if (!ofAddress.take(address)) {
+      give();
+      throw new BusyError('event-streams-of-address');
+    }
+    return () => {
+      give();
+      ofAddress.give(address);
+    };
+  };
 }

@@ -9,7 +9,7 @@ import type { Bounds, DatasetStore, PageRequest, StoredFeature } from '../../sto
  */
 const SEARCH_TIMEOUT = 5_000;
 
-export type FeatureStore = Pick<DatasetStore, 'page' | 'intersects' | 'status'>;
+export type FeatureStore = Pick<DatasetStore, 'page' | 'intersects' | 'count' | 'status'>;
 
 /** The last feature of a page: the index of its dataset cut, and its id. */
 export interface Place {
@@ -25,6 +25,20 @@ export interface FeatureSelection {
   readonly bbox?: Bounds;
   /** The last feature of the previous page. */
   readonly after?: Place;
+  /** Whether the features that touch the geometry are counted. */
+  readonly counts?: boolean;
+}
+
+/** Counts the features of all cuts that touch a geometry. */
+export async function countFeatures(
+  store: FeatureStore,
+  cuts: readonly AllowedCut[],
+  geometry: StoredFeature['geometry'],
+): Promise<number> {
+  let count = 0;
+  for (const { dataset } of cuts)
+    count += await store.count({ dataset, geometry, timeout: SEARCH_TIMEOUT });
+  return count;
 }
 
 /**

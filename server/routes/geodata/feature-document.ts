@@ -113,7 +113,7 @@ function closing(end: PageEnd, tail: Collection['tail']): string {
 }
 
 async function close(pieces: Pieces): Promise<void> {
-  await pieces.return({ count: 0, next: null });
+  await pieces.return({ count: 0, next: null, matched: null });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Share } from '../../http/byte-budget.ts';
 import { TimeSlices } from '../../time/time-slices.ts';
 import {
   askFeatures,
+  countFeatures,
   type FeatureStore,
   type FeatureSelection,
   type Place,
@@ -25,6 +26,8 @@ export interface PageEnd {
   readonly count: number;
   /** The last feature of the page; null when there are no more after it. */
   readonly next: Place | null;
+  /** The number of features of all pages; null if they were not counted. */
+  readonly matched: number | null;
 }
 
 /** The input from which the pieces of a response are created. */
@@ -51,6 +54,15 @@ export async function* piecesOf(source: PieceSource): AsyncGenerator<string, Pag
   const size = new ReadSize(selection.geometry !== null);
   const page = new PageWriter(selection, bounds);
   try {
+    const { counts, geometry } = selection;
+    if (counts && geometry)
+      await gate(
+        async () => {
+          page.matched = await countFeatures(source.store, selection.cuts, geometry);
+        },
+        signal,
+        { begun: false },
+      );
     for (const [number, cut] of selection.cuts.entries()) {
       if (selection.after && number < selection.after.cut) continue;
       let after = selection.after?.cut === number ? selection.after.id : undefined;
@@ -93,6 +105,7 @@ class PageWriter {
   bytes = 0;
   count = 0;
   isFull = false;
+  matched: number | null = null;
 
   constructor(selection: PieceSource['selection'], bounds: PageBounds) {
     this.#selection = selection;
@@ -105,7 +118,8 @@ class PageWriter {
   }
 
   get end(): PageEnd {
-    return { count: this.count, next: this.isFull ? this.#last : null };
+    const next = this.isFull ? this.#last : null;
+    return { count: this.count, next, matched: this.matched };
   }
 
   /** Writes the features of a dataset that fit in the page. Returns the number of bytes written. */

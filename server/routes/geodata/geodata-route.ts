@@ -8,7 +8,7 @@ import {
   unpackToGeoJson,
   type PackedGeometry,
 } from '../../geometry/index.ts';
-import { deniedError } from '../../http/errors.ts';
+import { deniedError, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import { CACHE, type Caching } from '../../http/send-encoded.ts';
@@ -58,6 +58,12 @@ const SCHEMA = {
       },
       v: VERSION_PARAMETER,
       ...FEATURE_PARAMETERS,
+      count: {
+        type: 'string',
+        enum: ['true'],
+        description:
+          'Adds `numberMatched`, the number of all features that touch the geometry, to a page. It requires `intersects` and `limit`.',
+      },
     },
   },
 } as const;
@@ -66,6 +72,7 @@ const PARAMETERS: ReadonlySet<string> = new Set(Object.keys(SCHEMA.querystring.p
 
 interface Query extends FeatureQuery {
   readonly v?: string;
+  readonly count?: 'true';
 }
 
 /**
@@ -120,19 +127,35 @@ async function sendFeatures(
   const choice = chooseFeatures(request, name, search);
   const { cuts } = choice;
   const { limit, ...query } = readFeatureQuery(request.query as Query, cuts);
+  const counts = wantsCount(request.query as Query, { geometry, limit });
   const pieces = (under: FeatureStore) =>
     read({
       ...{ store: under, limit, address: request.ip, signal: aside.gone },
-      selection: { ...query, geometry, snapshot, united: cuts.length > 1 },
+      selection: { ...query, geometry, counts, snapshot, united: cuts.length > 1 },
     });
   const head = (caching: Caching): void => {
     void reply.header('cache-control', CACHE[caching]);
   };
-  const tail = ({ count, next }: PageEnd): object | null =>
+  const tail = ({ count, next, matched }: PageEnd): object | null =>
     limit === null
       ? null
-      : { numberReturned: count, links: next ? [nextLink(request, name, next)] : [] };
+      : {
+          ...(matched !== null && { numberMatched: matched }),
+          numberReturned: count,
+          links: next ? [nextLink(request, name, next)] : [],
+        };
   return sendCollection(request, reply, { store, choice, pieces, head, tail });
+}
+
+/** Throws `HttpError` 400 when there is nothing to count, or no member of a page for the number. */
+function wantsCount(
+  { count }: Query,
+  { geometry, limit }: { readonly geometry: object | null; readonly limit: number | null },
+): boolean {
+  if (count === undefined) return false;
+  if (geometry === null || limit === null)
+    throw new HttpError('bad-request', { detail: '`count` requires a geometry and `limit`.' });
+  return true;
 }
 
 /** Returns the link to the next page. It repeats only the parameters of the requested address. */

@@ -6,7 +6,7 @@ import { errorHeaders } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { contentHash } from '../../http/encoded.ts';
 import { chooseLocale } from '../../http/negotiate.ts';
-import { pagePolicy, type SecurityOptions } from '../../http/security-headers.ts';
+import { pagePolicy, styleSources, type SecurityOptions } from '../../http/security-headers.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
 import type { BuiltApp } from '../assets/built-app.ts';
 import { preparedPages } from './prepared-pages.ts';
@@ -37,6 +37,7 @@ export function addPageRoutes(
   { built, security, publicUrl }: PageOptions,
 ): SendMissingPage {
   const pages = preparedPages(built, publicUrl ?? '');
+  const styles = styleSources(built.page);
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const { snapshot, asker } = request.atlas;
     const { locale, negotiated } = pageLocale(request, snapshot);
@@ -44,7 +45,7 @@ export function addPageRoutes(
     const { embed } = request.query as { embed?: string };
     const hosts = snapshot.hosts[embed === '1' ? 0 : asker.rank] ?? [];
     const frameAncestors = embed === '1' ? security.frameAncestors : SAME_SITE;
-    const policy = pagePolicy(hosts, { frameAncestors });
+    const policy = pagePolicy(hosts, { frameAncestors, styles });
     void reply.header('content-security-policy', policy).header('content-language', locale);
     const page = await pages(snapshot, { locale, path, project: projectOf(request) });
     const isPublic = !isForOperators(path) && sameHosts(hosts, snapshot.hosts[0] ?? []);

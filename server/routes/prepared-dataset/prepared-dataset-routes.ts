@@ -5,10 +5,12 @@ import type { Asker } from '../../access/asker.ts';
 import { decideTool } from '../../access/policies.ts';
 import { rankAt } from '../../accounts/ranks.ts';
 import type { Download } from '../../accounts/download.ts';
+import { fetchedLine } from '../../accounts/download-line.ts';
 import type { Downloads } from '../../downloads/downloads.ts';
 import { decideDownload, mayFetch } from '../../downloads/permission.ts';
 import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
 import {
+  Refusal,
   refusal,
   type AccountRoute,
   type Answer,
@@ -21,8 +23,6 @@ const URL = '/api/geodata/prepared-dataset';
 /** The area, and the names of datasets. */
 const BODY_LIMIT = MAX_QUERY_BYTES + 50_000;
 const ID = /^[0-9a-f]{32}$/;
-/** Seconds after which a client may try again when the disk is full. */
-const NO_ROOM_S = 600;
 
 /** Returns the routes of downloads. */
 export function preparedDatasetRoutes(
@@ -43,7 +43,7 @@ export function preparedDatasetRoutes(
       method: 'GET',
       url: one,
       for: 'users',
-      answer: async (call) => ({ body: jobOf(await find(call), downloads) }),
+      answer: async (call) => ({ body: await jobOf(await find(call), downloads) }),
     },
     {
       method: 'DELETE',
@@ -55,6 +55,12 @@ export function preparedDatasetRoutes(
       },
     },
     { method: 'GET', url: `${one}/file`, for: 'users', answer: (call) => send(call, downloads) },
+    {
+      method: 'HEAD',
+      url: `${one}/file`,
+      for: 'users',
+      answer: async (call) => ({ body: '', headers: (await fileOf(call, downloads)).headers }),
+    },
   ];
 }
 
@@ -76,7 +82,7 @@ async function list(call: UserCall, downloads: Downloads): Promise<Answer> {
   return {
     body: {
       datasets,
-      jobs: jobs.map((job) => jobOf(job, downloads)),
+      jobs: await Promise.all(jobs.map((job) => jobOf(job, downloads))),
       agreement: snapshot.accounts.agreement,
     },
   };
@@ -101,25 +107,16 @@ async function add(
       'retry-after': '60',
     });
   if (added === 'no-room')
-    throw refusal(503, 'The server has no room for more downloads. Try again later.', {
-      'retry-after': String(NO_ROOM_S),
-    });
+    throw new Refusal(409, { room: ['The server has no room for more downloads.'] });
   const job: Download = { ...added, state: 'waiting', reason: null, cuts: [], bytes: null };
-  return { status: 201, body: jobOf(job, downloads) };
+  return { status: 201, body: await jobOf(job, downloads) };
 }
 
-/** Sends the file. Permissions are decided again; a fetch of restricted data leaves a line in the audit. */
+/** Sends the file. A fetch of restricted data leaves a line in the audit. */
 async function send(call: UserCall, downloads: Downloads): Promise<Answer> {
-  const { accounts, request, user } = call;
-  const job = await find(call);
-  if (!mayFetch(request.atlas.snapshot, askerOf(call), job.cuts))
-    throw refusal(403, 'This account may no longer download these data.');
-  const path = downloads.zipOf(job);
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => undefined,
-  );
-  if (job.state !== 'done' || size === undefined) throw refusal(404, 'Not found.');
+  const { accounts, user } = call;
+  const { job, headers } = await fileOf(call, downloads);
+  const { size, formats } = job.request;
   const restricted = job.cuts.filter(({ rank }) => rank > 0).map(({ dataset }) => dataset);
   if (restricted.length > 0)
     await accounts.store.audit.add({
@@ -127,17 +124,31 @@ async function send(call: UserCall, downloads: Downloads): Promise<Answer> {
       by: user.account.username,
       action: 'downloaded',
       account: user.account.id,
-      detail: `${restricted.join(', ')} (${job.request.size.toFixed(1)} km²; ${job.request.formats.join(', ')})`,
+      detail: fetchedLine({ datasets: restricted, area: size, formats }),
     });
+  return { body: createReadStream(downloads.zipOf(job)), headers };
+}
+
+/** Finds the file of a job for an account. Permissions are decided again. */
+async function fileOf(
+  call: UserCall,
+  downloads: Downloads,
+): Promise<{ readonly job: Download; readonly headers: Readonly<Record<string, string>> }> {
+  const job = await find(call);
+  if (!mayFetch(call.request.atlas.snapshot, askerOf(call), job.cuts))
+    throw refusal(403, 'This account may no longer download these data.');
+  const size = await stat(downloads.zipOf(job)).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  if (job.state !== 'done' || size === undefined) throw refusal(404, 'Not found.');
   const day = new Date(job.created).toISOString().slice(0, 10);
-  return {
-    body: createReadStream(path),
-    headers: {
-      'content-type': 'application/zip',
-      'content-length': String(size),
-      'content-disposition': `attachment; filename="atlas-${day}.zip"`,
-    },
+  const headers = {
+    'content-type': 'application/zip',
+    'content-length': String(size),
+    'content-disposition': `attachment; filename="atlas-${day}.zip"`,
   };
+  return { job, headers };
 }
 
 /** Finds a job of the account. A job of another account, or an expired one, answers as an unknown one. */
@@ -145,7 +156,7 @@ async function find({ accounts, request, user }: UserCall): Promise<Download> {
   const { id } = request.params as { readonly id: string };
   const job = ID.test(id) ? await accounts.store.downloads.byId(id) : null;
   if (!job || job.account !== user.account.id || job.expires <= accounts.now())
-    throw refusal(404, 'Not found.');
+    throw refusal(404, 'This account has no such download. Files are removed after a day.');
   return job;
 }
 
@@ -162,11 +173,12 @@ function askerOf({ accounts, request, user }: UserCall): Asker {
   return { rank: rankAt(user, rules, accounts.now()), account: true };
 }
 
-function jobOf(job: Download, downloads: Downloads): object {
+async function jobOf(job: Download, downloads: Downloads): Promise<object> {
   const { id, state, reason, bytes, request } = job;
   return {
     ...{ id, state, reason, bytes },
     progress: Math.round(100 * downloads.shareOf(job)),
+    ahead: await downloads.aheadOf(job),
     area: request.area,
     size: request.size,
     datasets: request.datasets,

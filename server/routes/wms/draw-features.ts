@@ -150,7 +150,10 @@ export function zoomOf(view: View): number {
   return Math.log2((360 * view.width) / (512 * (east - west)));
 }
 
-/** Returns the zoom of the map, rounded up, with pixels at least as small in both directions. */
+/**
+ * Returns the lowest integer zoom at which pixels of the map are not larger than those of the
+ * picture, in both directions.
+ */
 function tierZoomOf(view: View): number {
   const [west, north] = view.toDegrees(0, 0);
   const [east, south] = view.toDegrees(1, 1);

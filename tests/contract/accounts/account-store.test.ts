@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail } from '../../../server/accounts/account.ts';
 import type { AccountStore } from '../../../server/accounts/account-store.ts';
 import {
   openAccountStore,
@@ -71,6 +72,14 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
       expect((await store.accounts.byEmail('mira@example.test'))?.confirmed).toBe(50);
     });
 
+    it('know whether an active account still has a password', async () => {
+      const id = await added({ hash: 'new' });
+      expect(await store.accounts.keepsPassword({ id, hash: 'new' })).toBe(true);
+      expect(await store.accounts.keepsPassword({ id, hash: 'old' })).toBe(false);
+      await store.accounts.setSuspended(id, 100);
+      expect(await store.accounts.keepsPassword({ id, hash: 'new' })).toBe(false);
+    });
+
     it('remove accounts that were never confirmed', async () => {
       await added({ username: 'old', confirmed: null, created: 10 });
       const young = await added({ username: 'young', confirmed: null, created: 20 });
@@ -123,6 +132,30 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
       expect(await store.grants.remove(account, 'level-1')).toBe(false);
     });
 
+    it('remove the grants whose end is over, each once, and keep the others', async () => {
+      const account = await added();
+      const other = await added({ username: 'other', email: 'o@example.test' });
+      const grant = { scope: '', by: 'ines', created: 9 };
+      await store.grants.add({ ...grant, account, level: 'over', until: 99 });
+      await store.grants.add({ ...grant, account, level: 'at its end', until: 100 });
+      await store.grants.add({ ...grant, account, level: 'without end', until: null });
+      await store.grants.add({ ...grant, account: other, level: 'over', until: 0 });
+      const before = await store.changes();
+      const removed = await Promise.all([1, 2].map(() => store.grants.removeEnded(100)));
+      const ended = removed.flat().map(({ account: of, level }) => [of, level]);
+      expect(ended.sort()).toEqual(
+        [
+          [account, 'over'],
+          [other, 'over'],
+        ].sort(),
+      );
+      const left = (await store.grants.all()).map(({ level }) => level);
+      expect(left.sort()).toEqual(['at its end', 'without end']);
+      // Open maps learn of the end by this number.
+      expect(await store.changes()).toBeGreaterThan(before);
+      expect(await store.grants.removeEnded(100)).toEqual([]);
+    });
+
     it('decide a request once', async () => {
       const account = await added();
       const id = await store.requests.add({ account, level: 'level-2', reason: 'Map', created: 3 });
@@ -150,6 +183,20 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
       expect(await store.mails.due(20, 5)).toMatchObject([{ attempts: 1 }]);
       await store.mails.remove(due!.id);
       expect(await store.mails.all()).toEqual([]);
+    });
+
+    it('try a mail again that was given up, and no other', async () => {
+      const mail = { kind: 'reset', email: 'a@b.test', locale: 'en', values: {}, created: 10 };
+      await store.mails.add(mail);
+      const [{ id }] = (await store.mails.all()) as [Mail];
+      expect(await store.mails.retry(id, 40)).toBe(false);
+      await store.mails.drop(id, { at: 30, error: 'full' });
+      expect(await store.mails.due(40, 5)).toEqual([]);
+      expect(await store.mails.retry(id, 40)).toBe(true);
+      expect(await store.mails.due(39, 5)).toEqual([]);
+      expect(await store.mails.due(40, 5)).toMatchObject([{ id, error: 'full', dropped: null }]);
+      expect(await store.mails.retry(id + 1, 40)).toBe(false);
+      await store.mails.remove(id);
     });
 
     it('remove everything that belongs to an account, and keep its audit', async () => {

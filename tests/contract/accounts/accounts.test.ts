@@ -401,6 +401,12 @@ describe('access', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.body).toContain(`'=1+1,m@example.test,"A ""b"", c",d`);
   });
+
+  it('are listed as CSV with the names of the columns, also without rows', async () => {
+    const admin = await operator();
+    const csv = await admin.call('GET', '/api/admin/downloads.csv');
+    expect(csv.body).toBe('\uFEFFat,by,account,datasets,area,formats\r\n');
+  });
 });
 
 describe('the data of a person', () => {

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { SITE, type AccountSite } from './account-site.ts';
 import { cookieShape } from './recordings.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
 
 /** A browser: its cookies, and calls as the application sends them. */
 export class Client {

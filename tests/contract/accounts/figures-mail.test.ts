@@ -1,6 +1,6 @@
 /** The figures A5 and A6 of the security plan: links in mails, and what mails contain. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addUser, SITE, startAccountSite, type AccountSite } from './account-site.ts';
 import { Client, linkIn } from './client.ts';
 
@@ -8,6 +8,7 @@ const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const PASSWORD = 'Okapi-Ituri-7?';
 const OTHER = 'Bonobo-Lomako-3!';
 const OPERATORS = 'operators@example.test';
+const HOUR = 3_600_000;
 const HEADERS = [
   ...['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version'],
   ...['subject', 'to'],
@@ -17,9 +18,14 @@ let site: AccountSite;
 let number = 0;
 
 beforeAll(async () => {
+  // One test lets the server remove what has expired, which it does each hour.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   site = await startAccountSite({ unlimited: true, env: { CONTACT_EMAIL: OPERATORS } });
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  vi.useRealTimers();
+});
 
 const client = (): Client => new Client(site);
 const nextName = (): string => `person${(number += 1)}`;
@@ -84,6 +90,18 @@ describe.each(['reset', 'confirmation'] as const)('A5: a link of a %s', (kind) =
     const purpose = kind === 'reset' ? 'reset' : 'confirm';
     expect(await keys.find(purpose, link.at(-1)!, 0)).toBeNull();
   });
+});
+
+it('A5: after the end of a confirmation, another link can be requested', async () => {
+  const first = await LINKS.confirmation.ask();
+  site.clock.now += 259_201_000;
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect((await LINKS.confirmation.use(first)).statusCode).toBe(404);
+  const email = `person${number}@example.test`;
+  await client().post('/api/auth/registration/resend-email/', { email });
+  await site.mailed();
+  const second = linkIn(site.mail.newestTo(email).text);
+  expect((await LINKS.confirmation.use(second)).statusCode).toBe(200);
 });
 
 it('A5: a reset link ends with a change of the password', async () => {

@@ -1,5 +1,5 @@
 /** The figures A1 to A4 of the security plan: what an attacker without a session can find out or do. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_ROUTES } from '../../../server/routes/account-routes.ts';
 import { randomSecret, randomToken } from '../../../server/accounts/secrets.ts';
 import { addUser, SITE, startAccountSite, type AccountSite } from './account-site.ts';
@@ -208,6 +208,30 @@ describe('A3: a stolen session', () => {
       const headers = { authorization: `Token ${key}` };
       expect((await client().call('GET', '/api/users/profile', { headers })).statusCode).toBe(401);
     }
+  });
+
+  const NEW = { new_password1: `${OTHER}?`, new_password2: `${OTHER}?` };
+
+  it.each<[string, (thief: Client) => Promise<{ readonly statusCode: number }>]>([
+    ['a login', () => client().login(name, PASSWORD)],
+    [
+      'a change of the password',
+      (thief) => thief.post('/api/auth/password/change/', { old_password: PASSWORD, ...NEW }),
+    ],
+    ['a deletion', (thief) => thief.post('/api/users/delete/', { password: PASSWORD })],
+  ])('does not survive a reset as %s with the old password at the same time', async (_, attack) => {
+    const thief = client();
+    await thief.login(name, PASSWORD);
+    const { passwords } = site.opened.accounts;
+    const verify = passwords.verify.bind(passwords);
+    vi.spyOn(passwords, 'verify').mockImplementationOnce(async (hash, password) => {
+      const isRight = await verify(hash, password);
+      // The reset ends between the check of the password and what it allows.
+      await reset();
+      return isRight;
+    });
+    expect((await attack(thief)).statusCode).toBe(400);
+    expect((await client().login(name, OTHER)).statusCode).toBe(200);
   });
 
   it('is never one that the attacker chose', async () => {

@@ -151,14 +151,14 @@ describe('a server with forms', () => {
     site.clock.now = until + 1;
     site.opened.accounts.sendMails();
     await site.mailed();
-    expect(site.mail.newestTo('ina@example.test').text).toContain('reached its last day');
+    expect(site.mail.newestTo('ina@example.test').text).toMatch(/This access at .+ has ended: /);
     const past = { action: 'grant', level: 'elder', until: '2020-01-01' };
     expect(await post(`/api/admin/accounts/${account}/`, past, operator)).toMatchObject({
       ...{ status: 400, body: { until: [expect.any(String)] } },
     });
   });
 
-  it.each(['requests', 'messages', 'accounts'])(
+  it.each(['requests', 'messages', 'accounts', 'mails', 'downloads'])(
     'has the page /admin/%s for operators only, and the 404 page for all others',
     async (name) => {
       const open = (headers: Record<string, string> = {}) =>

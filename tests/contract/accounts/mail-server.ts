@@ -40,6 +40,8 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
+  // A killed client resets its connection.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

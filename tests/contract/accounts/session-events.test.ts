@@ -1,12 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../server/http/limits.ts';
 import { addUser, startAccountSite, type AccountSite } from './account-site.ts';
 import { cookieShape } from './recordings.ts';
 
 const PASSWORD = 'Okapi-Ituri-7?';
 /** Milliseconds within which a lost level must reach an open map. */
 const WITHIN = { timeout: 5_000 };
+
+const MOST = DEFAULT_LIMITS.eventStreamsPerAccount;
 
 describe('the events of an open map', () => {
   let site: AccountSite;
@@ -23,24 +26,35 @@ describe('the events of an open map', () => {
     await site.close();
   });
 
-  /** Opens the events of an account, and returns what has arrived. */
-  const listenAs = async (username: string): Promise<() => string> => {
+  /** Logs in, and returns the cookies. */
+  const logIn = async (username: string): Promise<string> => {
     const answer = await site.app.inject({
       ...{ method: 'POST', url: '/api/auth/login/' },
       payload: { username, password: PASSWORD },
     });
-    const cookie = [answer.headers['set-cookie'] ?? []]
+    return [answer.headers['set-cookie'] ?? []]
       .flat()
       .map(cookieShape)
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
-    let text = '';
+  };
+
+  const openStream = async (cookie: string): Promise<IncomingMessage> => {
     const stream = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = { port, host: '127.0.0.1', path: '/atlas/events', headers: { cookie } };
-      request(options, resolve).on('error', reject).end();
+      request({ ...options, agent: false }, resolve)
+        .on('error', reject)
+        .end();
     });
     open.push(stream);
     stream.on('error', () => undefined);
+    return stream;
+  };
+
+  /** Opens the events of an account, and returns what has arrived. */
+  const listenAs = async (username: string): Promise<() => string> => {
+    const stream = await openStream(await logIn(username));
+    let text = '';
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
     await expect.poll(() => text).toContain('"revision"');
     return () => text;
@@ -69,5 +83,17 @@ describe('the events of an open map', () => {
     await accounts.setSuspended(account, 1);
     await expect.poll(events, WITHIN).toContain(change('ended'));
     expect(events()).toMatch(/"own":null\}\n\n$/);
+  });
+
+  it('are limited for one account, and not for visitors without one', async () => {
+    await addUser(site, 'busy', PASSWORD);
+    const cookie = await logIn('busy');
+    const streams = await Promise.all(Array.from({ length: MOST }, () => openStream(cookie)));
+    expect(new Set(streams.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect((await openStream(cookie)).statusCode).toBe(503);
+    expect((await openStream('')).statusCode).toBe(200);
+    streams[0]!.destroy();
+    const again = async (): Promise<number | undefined> => (await openStream(cookie)).statusCode;
+    await expect.poll(again).toBe(200);
   });
 });

@@ -194,6 +194,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
       `/api/geodata/${name}/`,
       `/api/geodata/${name}/?intersects=POLYGON((9 -3,17 -3,17 5,9 5,9 -3))`,
       `/api/geodata/${name}/?intersects=POLYGON((0`,
+      `/api/geodata/${name}/?intersects=POLYGON((9 -3,17 -3,17 5,9 5,9 -3))&limit=1&count=true`,
       `/api/geodata/${name}/?limit=2`,
       `/api/geodata/${name}/?bbox=9,-3,17,5&limit=3`,
       `/api/geodata/${name}/?fields=name`,

@@ -12,11 +12,11 @@ import { crawl, type Crawl } from './crawl.ts';
 import { makeAppFolder } from './fixture.ts';
 import { makeManyAtlas, readModel, type ManyAtlas } from './many-atlas.ts';
 import { ask, endServers, startManyServer, type ManyServer, type Reply } from './many-server.ts';
-import { LONG, stormAddresses } from './storm.ts';
+import { LONG, overloadAddresses } from './overload.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const DEADLINE = 50;
-const STORM = NIGHTLY ? 10_000 : 200;
+const REQUESTS = NIGHTLY ? 10_000 : 200;
 const AT_ONCE = 16;
 /** The test requests only one of this number of short addresses. */
 const STEP = NIGHTLY ? 1 : 5;
@@ -116,14 +116,14 @@ describe('tiles with too many features for their deadline', () => {
   );
 });
 
-describe(`a storm of ${STORM} requests over every route, with a deadline of ${DEADLINE} ms`, () => {
+describe(`${REQUESTS} requests over every route, with a deadline of ${DEADLINE} ms`, () => {
   it(
     'ends in correct answers or 503, in the same process',
     async () => {
-      const right = await rightAnswers(atlas, (routes) => stormAddresses(routes, STEP));
+      const right = await rightAnswers(atlas, (routes) => overloadAddresses(routes, STEP));
       const others = [...right.keys()].map((key) => key.slice('GET '.length));
       // Every other request is one of the longest; the others use all addresses in turn.
-      const asked = Array.from({ length: STORM }, (_, i) =>
+      const asked = Array.from({ length: REQUESTS }, (_, i) =>
         i % 2 === 0 ? LONG[(i / 2) % LONG.length]! : others[(i * 7_919) % others.length]!,
       );
       const server = await startManyServer(atlas, DEADLINE);
@@ -142,7 +142,7 @@ describe(`a storm of ${STORM} requests over every route, with a deadline of ${DE
         if (reply.status === 'cut off') expect(path).toMatch(/^\/(?:api\/geodata|ogc)\//);
         else expectRightOrLate(path, reply, right);
       }
-      expect(replies.filter(({ status }) => status === 503).length).toBeGreaterThan(STORM / 10);
+      expect(replies.filter(({ status }) => status === 503).length).toBeGreaterThan(REQUESTS / 10);
       expect((await ask(`${server.url}/health`)).status).toBe(200);
       expect(await endOf(server)).toBe(0);
     },

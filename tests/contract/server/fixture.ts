@@ -253,6 +253,11 @@ export class FixtureStore implements DatasetStore {
     return holds(0, 11) && holds(1, 1) ? (this.#features[id] ?? []) : [];
   }
 
+  async count(request: Parameters<DatasetStore['count']>[0]) {
+    const { length } = await this.intersects({ ...request, fields: [], limit: Infinity });
+    return length;
+  }
+
   async analyse(request: Parameters<DatasetStore['analyse']>[0]) {
     const { length: count } = await this.intersects({ ...request, fields: [], limit: Infinity });
     return { count, area: 0, covered: 0, values: [], nearest: null };

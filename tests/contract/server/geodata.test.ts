@@ -102,11 +102,52 @@ describe('GeoJSON of a name', () => {
     expect(locked.statusCode).toBe((await get('/api/geodata/graves/')).statusCode);
   });
 
-  it('refuses an invalid geometry, and one too long for an address', async () => {
-    for (const wkt of ['POLYGON((9 -1', 'CIRCLE(1 1)', '', 'POINT(999 0)', "POINT(1 1)'; DROP"]) {
-      const answer = await get(`/api/geodata/places/?intersects=${encodeURIComponent(wkt)}`);
-      expect([wkt, answer.statusCode]).toEqual([wkt, 400]);
+  it('counts the features that touch a geometry beside a page of them', async () => {
+    const wkt = encodeURIComponent('POLYGON((9 -1,10.6 -1,10.6 5,9 5,9 -1))');
+    const path = `/api/geodata/places/?intersects=${wkt}`;
+    const { features, ...page } = (await get(`${path}&limit=1&count=true`)).json();
+    expect(features).toHaveLength(1);
+    expect(page).toMatchObject({ numberMatched: 3, numberReturned: 1 });
+    expect(page.links[0].href).toContain('count=true');
+    expect((await get(`${path}&limit=1`)).json()).not.toHaveProperty('numberMatched');
+    for (const vague of [`${path}&count=true`, '/api/geodata/places/?limit=1&count=true']) {
+      const answer = await get(vague);
+      expect([vague, answer.statusCode]).toEqual([vague, 400]);
+      expect(answer.json().error.detail).toContain('requires a geometry and `limit`');
     }
+    const wrong = await get(`${path}&limit=1&count=maybe`);
+    expect([wrong.statusCode, wrong.json().error.detail]).toEqual([
+      400,
+      expect.stringContaining('`count`'),
+    ]);
+  });
+
+  it.each([
+    ['', 'not well-known text'],
+    ['POLYGON((9 -1', 'not well-known text'],
+    ['CIRCLE(1 1)', 'not well-known text'],
+    ["POINT(1 1)'; DROP TABLE places", 'not well-known text'],
+    ['{"type":"Point","coordinates":[1,1]}', 'not well-known text'],
+    ['POINT(1,1)', 'not well-known text'],
+    ['POINT(1e999 1)', 'not a finite number'],
+    ['POINT(999 0)', 'outside longitude -180 to 180'],
+    ['POINT(0 91)', 'outside longitude -180 to 180'],
+    ['POINT EMPTY', 'is empty'],
+    ['POLYGON((0 0,1 0,0 0))', 'a ring of a polygon four'],
+    ['POLYGON((0 0,1 0))', 'the last equal to the first'],
+    ['LINESTRING(0 0)', 'A line needs two vertices'],
+    ['POLYGON((0 0,1 1,1 0,0 1,0 0))', 'crosses or touches itself'],
+    ['POLYGON((0 0,1 0,1 1,0 1,0 0),(5 5,6 5,6 6,5 5))', 'a hole lies outside'],
+    ['POLYGON((0 0,0 0,0 0,0 0))', 'no length or area'],
+  ])('answers the geometry `%s` with a sentence about its fault', async (wkt, sentence) => {
+    const answer = await get(`/api/geodata/places/?intersects=${encodeURIComponent(wkt)}`);
+    expect(answer.statusCode).toBe(400);
+    const { detail } = answer.json().error;
+    expect(detail).toContain(sentence);
+    expect(detail).not.toContain('DROP');
+  });
+
+  it('refuses a geometry that is too long for an address', async () => {
     const long = await get(`/api/geodata/places/?intersects=${'9'.repeat(12_001)}`);
     expect(long.statusCode).toBe(414);
   });

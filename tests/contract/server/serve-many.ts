@@ -22,7 +22,7 @@ const app = await createServer({
   publicUrl: 'https://atlas.example',
   tileCacheBytes: 1,
   pictureCacheBytes: 1,
-  // All requests of a storm have the same address.
+  // All requests of an overload have the same address.
   limits: { searchesPerMinute: Number.MAX_SAFE_INTEGER },
 });
 const server = await startServer(app, { port: 0 });

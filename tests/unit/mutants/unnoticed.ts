@@ -34,11 +34,11 @@ export async function moduleText(
 }
 
 const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm;
-const EXPORT = /^export (?:async )?(?:function|class) (\w+)/gm;
+const EXPORT = /^export (?:async )?(?:function|class|const) (\w+)/gm;
 
 /**
  * Runs modules in order and returns all their exports. Their imports must be from earlier modules
- * or from `given`. Only exported functions and classes and named imports are supported.
+ * or from `given`. Only exported functions, classes and constants and named imports are supported.
  */
 export function runModules(
   modules: readonly ModuleText[],

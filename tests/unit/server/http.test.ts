@@ -4,7 +4,7 @@ import { networkOf } from '../../../server/http/access-log.ts';
 import { createGate } from '../../../server/http/gate.ts';
 import { chooseEncoding, chooseLocale } from '../../../server/http/negotiate.ts';
 import { parseRange } from '../../../server/http/range.ts';
-import { pagePolicy } from '../../../server/http/security-headers.ts';
+import { pagePolicy, styleSources } from '../../../server/http/security-headers.ts';
 import { matchesEtag } from '../../../server/http/send-encoded.ts';
 
 describe('encodings', () => {
@@ -72,7 +72,7 @@ describe('tags', () => {
 
 describe('the policy of the page', () => {
   it('starts from nothing and allows no inline code, no eval and no other frame', () => {
-    const policy = pagePolicy(['https://tiles.example'], { frameAncestors: [] });
+    const policy = pagePolicy(['https://tiles.example'], { frameAncestors: [], styles: [] });
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self'",
@@ -86,6 +86,18 @@ describe('the policy of the page', () => {
       "form-action 'self'",
       "frame-ancestors 'none'",
     ]);
+  });
+
+  it('allows the style elements of the page by their hashes', () => {
+    const page = '<style>p{margin:0}</style><style>\n</style><p style="margin:1px">';
+    const styles = styleSources(page);
+    expect(styles).toEqual([
+      "'sha256-QRQPRLGyxt3RJiKpYNjpkgHcmHU2PywsfL2e8oI0LQA='",
+      "'sha256-AbpHGcgLb+kRsJGnwFEktk7uzpZOCcBY74+YBdrKVGs='",
+    ]);
+    expect(pagePolicy([], { frameAncestors: [], styles })).toContain(
+      `; style-src 'self' ${styles.join(' ')}; `,
+    );
   });
 });
 

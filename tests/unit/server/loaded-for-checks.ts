@@ -55,6 +55,7 @@ class AnsweringStore implements Pick<DatasetStore, 'close'> {
   readonly page = () => this.#answer('page');
   readonly shapes = () => this.#answer('shapes');
   readonly intersects = () => this.#answer('intersects');
+  readonly count = () => this.#answer('count');
   readonly analyse = () => this.#answer('analyse');
   readonly raster = () => this.#answer('raster');
   readonly search = ({ cuts, words, limit }: Parameters<DatasetStore['search']>[0]) => {
@@ -89,7 +90,10 @@ function questions(store: DatasetStore, fields: readonly string[]) {
           field: fields[0] ?? null,
         } as never),
     }),
-    ...(fields.length === 0 && { raster: () => store.raster('wells') }),
+    ...(fields.length === 0 && {
+      raster: () => store.raster('wells'),
+      count: () => store.count({ ...(more as object), dataset: 'wells' } as never),
+    }),
   };
 }
 

@@ -7,71 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { parseShapefile, UnreadableData, unzip, ZIP_LIMITS } from 'atlas-engine/readers';
 import { packGeoJson } from '../../../../server/geometry/pack-geojson.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
-
-const WGS84 =
-  'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]';
-
-/** A shapefile of points, written by hand from the format's specification. */
-function pointsFile(points: readonly (readonly [number, number] | null)[]): Zippable {
-  const header = (bytes: number): Buffer => {
-    const head = Buffer.alloc(100);
-    head.writeInt32BE(9994, 0);
-    head.writeInt32BE(bytes / 2, 24);
-    head.writeInt32LE(1000, 28);
-    head.writeInt32LE(1, 32);
-    return head;
-  };
-  const records = points.map((at, i) => {
-    const content = Buffer.alloc(at ? 20 : 4);
-    content.writeInt32LE(at ? 1 : 0, 0);
-    if (at) content.writeDoubleLE(at[0], 4);
-    if (at) content.writeDoubleLE(at[1], 12);
-    const head = Buffer.alloc(8);
-    head.writeInt32BE(i + 1, 0);
-    head.writeInt32BE(content.length / 2, 4);
-    return Buffer.concat([head, content]);
-  });
-  let offset = 50;
-  const index = records.map((record) => {
-    const entry = Buffer.alloc(8);
-    entry.writeInt32BE(offset, 0);
-    entry.writeInt32BE((record.length - 8) / 2, 4);
-    offset += record.length / 2;
-    return entry;
-  });
-  const shp = Buffer.concat(records);
-  const shx = Buffer.concat(index);
-  return {
-    'a.shp': Buffer.concat([header(100 + shp.length), shp]),
-    'a.shx': Buffer.concat([header(100 + shx.length), shx]),
-    'a.dbf': table(points.map((_, i) => `n${i}`)),
-    'a.prj': Buffer.from(WGS84),
-  };
-}
-
-/** A table with one column `name` of ten bytes. */
-function table(names: readonly (string | Buffer)[], deleted = -1): Buffer {
-  const head = Buffer.alloc(65);
-  head.writeUInt8(3, 0);
-  head.writeUInt32LE(names.length, 4);
-  head.writeUInt16LE(65, 8);
-  head.writeUInt16LE(11, 10);
-  head.write('name', 32, 'latin1');
-  head.write('C', 43, 'latin1');
-  head.writeUInt8(10, 48);
-  head.writeUInt8(0x0d, 64);
-  const rows = names.map((name, i) => {
-    const row = Buffer.alloc(11, 0x20);
-    if (i === deleted) row.write('*', 0, 'latin1');
-    row.set(typeof name === 'string' ? Buffer.from(name) : name, 1);
-    return row;
-  });
-  return Buffer.concat([head, ...rows, Buffer.of(0x1a)]);
-}
+import { NULL_RECORD, pointRecord, shapefile, table, WGS84 } from '../../../make-shapefile.ts';
 
 const read = (files: Zippable, options = {}): unknown[] =>
   parseShapefile(zipSync(files), 'a.zip', options);
-const TWO = pointsFile([[1, 2], null]);
+const TWO = shapefile([pointRecord(1, 2), NULL_RECORD]);
 
 describe('a zipped shapefile', () => {
   it('gives its features, empty shapes without geometry', () => {
@@ -86,7 +26,7 @@ describe('a zipped shapefile', () => {
   });
 
   it('leaves out rows that are marked as deleted', () => {
-    const files = { ...TWO, 'a.dbf': table(['gone', 'stays'], 0) };
+    const files = { ...TWO, 'a.dbf': deleted(table(['gone', 'stays'])) };
     expect(read(files)).toMatchObject([{ geometry: null, properties: { name: 'stays' } }]);
   });
 
@@ -242,6 +182,12 @@ else
       expect(() => parseShapefile(readFileSync(path), 'a.zip', {})).toThrow(UnreadableData);
     });
   });
+
+/** Marks the first row of a table with one column as deleted. */
+function deleted(dbf: Buffer): Buffer {
+  dbf.write('*', 65, 'latin1');
+  return dbf;
+}
 
 /** Removes row numbers, nulls, empty texts and hyphens in dates, as in the test files. */
 function plain(properties: object | null): object {

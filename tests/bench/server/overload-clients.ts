@@ -3,7 +3,7 @@
  * addresses that exceed the deadline even without other requests.
  */
 import { Agent, get } from 'node:http';
-import { LONG } from '../../contract/server/storm.ts';
+import { LONG } from '../../contract/server/overload.ts';
 
 const [url = '', atOnce = ''] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: Number(atOnce) });

@@ -23,7 +23,7 @@ export const LONG: readonly string[] = NAMES.flatMap((name) => [
  * Returns the slow addresses, and one in `step` of all others. Left out are addresses whose answer
  * contains the time, and those that draw an error as a picture, whose status is 200.
  */
-export function stormAddresses(routes: readonly string[], step: number): string[] {
+export function overloadAddresses(routes: readonly string[], step: number): string[] {
   const targets = {
     ...{ tileNames: NAMES, wmsNames: NAMES, geojsonNames: NAMES, datasets: NAMES },
     ...{ ids: [1, 2, 19_999], versions: ['old'], bundlePaths: [], assets: [], files: [] },
