@@ -63,6 +63,41 @@ export interface AdminAccount extends Person {
   readonly suspended: boolean;
 }
 
+/** The kinds of mails; each has a word `admin.mail-*`. */
+const MAIL_KINDS = [
+  ...(['registered', 'resend', 'reset', 'changed', 'granted'] as const),
+  ...(['refused', 'revoked', 'ended', 'request', 'message'] as const),
+] as const;
+
+/** A mail that has not been sent. */
+export interface AdminMail {
+  readonly id: number;
+  readonly kind: (typeof MAIL_KINDS)[number];
+  readonly email: string;
+  /** ISO 8601. */
+  readonly created: string;
+  /** The number of attempts. */
+  readonly attempts: number;
+  /** The time at which the mail was given up, in ISO 8601; null while the server tries it. */
+  readonly dropped: string | null;
+  /** The error of the last attempt; empty without one. */
+  readonly error: string;
+}
+
+/** Restricted data that somebody downloaded. */
+export interface AdminDownload {
+  /** ISO 8601. */
+  readonly at: string;
+  /** The user name. */
+  readonly by: string;
+  /** Ids of datasets, separated by commas. */
+  readonly datasets: string;
+  /** The size of the area in square kilometres; null if it is not known. */
+  readonly area: number | null;
+  /** Formats of files, separated by commas. */
+  readonly formats: string;
+}
+
 /** A change of an account. `until` is a day, `YYYY-MM-DD`. */
 export type AccountChange =
   | {
@@ -81,7 +116,7 @@ export interface GrantableLevel {
 }
 
 /** The lists of operators. */
-export type AdminListName = 'requests' | 'messages' | 'accounts';
+export type AdminListName = 'requests' | 'messages' | 'accounts' | 'mails' | 'downloads';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -95,6 +130,22 @@ export function listMessages({ caller }: AuthClient): Promise<CallResult<readonl
 
 export function listAccounts({ caller }: AuthClient): Promise<CallResult<readonly AdminAccount[]>> {
   return caller.read({ method: 'GET', path: '/api/admin/accounts/' }, listOf(accountOf));
+}
+
+export function listMails({ caller }: AuthClient): Promise<CallResult<readonly AdminMail[]>> {
+  return caller.read({ method: 'GET', path: '/api/admin/mails/' }, listOf(mailOf));
+}
+
+/** Returns the downloads of restricted data, newest first. */
+export function listDownloads({
+  caller,
+}: AuthClient): Promise<CallResult<readonly AdminDownload[]>> {
+  return caller.read({ method: 'GET', path: '/api/admin/downloads/' }, listOf(downloadOf));
+}
+
+/** Sends a mail again that was given up. */
+export function resendMail({ caller }: AuthClient, id: number): Promise<CallResult<null>> {
+  return caller.done({ method: 'POST', path: `/api/admin/mails/${id}/`, body: {} });
 }
 
 /** Returns the levels that operators grant, with their names in a language. */
@@ -187,6 +238,31 @@ function accountOf(value: unknown): AdminAccount | undefined {
     created: textOf(value['created']),
     confirmed: typeof value['confirmed'] === 'string',
     suspended: typeof value['suspended'] === 'string',
+  };
+}
+
+function mailOf(value: unknown): AdminMail | undefined {
+  if (!isObject(value) || typeof value['id'] !== 'number') return undefined;
+  const kind = MAIL_KINDS.find((one) => one === value['kind']);
+  if (kind === undefined) return undefined;
+  const { attempts, dropped } = value;
+  return {
+    id: value['id'],
+    kind,
+    email: textOf(value['email']),
+    created: textOf(value['created']),
+    attempts: typeof attempts === 'number' ? attempts : 0,
+    dropped: typeof dropped === 'string' ? dropped : null,
+    error: textOf(value['error']),
+  };
+}
+
+function downloadOf(value: unknown): AdminDownload | undefined {
+  if (!isObject(value) || typeof value['at'] !== 'string') return undefined;
+  const { at, by, datasets, area, formats } = value;
+  return {
+    ...{ at, by: textOf(by), datasets: textOf(datasets), formats: textOf(formats) },
+    area: typeof area === 'number' ? area : null,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Calls to the account routes: cookies, the CSRF header, and answers of many kinds. */
-import { csrfTokenIn } from '../net/csrf-token.ts';
+import { COOKIE_PATH, csrfTokenIn } from '../net/csrf-token.ts';
 
 /** Why a call failed. `invalid` names the fields that the server does not accept. */
 export type CallFailure =
@@ -13,7 +13,7 @@ export type CallResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: CallFailure };
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: object;
   /** False for login, registration and reset, which never send a key. */
@@ -32,8 +32,6 @@ export interface CallSurroundings {
   readonly key: () => string | null;
 }
 
-/** The route that sets the cookie `csrftoken`, also for visitors without an account. */
-const COOKIE_PATH = '/api/users/profile';
 const TIMEOUT_MS = 30_000;
 
 export class Caller {
@@ -49,7 +47,7 @@ export class Caller {
    * response without JSON. Does not throw.
    */
   async send(call: Call): Promise<CallResult<unknown>> {
-    const isUnsafe = call.method !== 'GET';
+    const isUnsafe = call.method !== 'GET' && call.method !== 'HEAD';
     if (isUnsafe && this.csrfToken === null) await this.requestCookie();
     const first = await this.once(call);
     if (!isUnsafe || first.ok || first.failure.kind !== 'forbidden') return first;

@@ -1,6 +1,9 @@
 /** The token that the server compares with the header of calls (specification, section 7). */
 const COOKIE = 'csrftoken';
 
+/** The route that sets the cookie `csrftoken`, also for visitors without an account. */
+export const COOKIE_PATH = '/api/users/profile';
+
 /** Returns the token in the value of `document.cookie`; null while there is none. */
 export function csrfTokenIn(cookies: string): string | null {
   const pairs = cookies.split(/;\s*/);
@@ -8,8 +11,13 @@ export function csrfTokenIn(cookies: string): string | null {
   return found ? decodeURIComponent(found.slice(COOKIE.length + 1)) : null;
 }
 
+/** Returns the token of the page; null while there is none, and in a worker. */
+export function csrfToken(): string | null {
+  return typeof document === 'undefined' ? null : csrfTokenIn(document.cookie);
+}
+
 /** Returns the header for calls to the server of the atlas; empty while there is no token. */
 export function csrfHeader(): Readonly<Record<string, string>> {
-  const token = typeof document === 'undefined' ? null : csrfTokenIn(document.cookie);
+  const token = csrfToken();
   return token === null ? {} : { 'x-csrftoken': token };
 }

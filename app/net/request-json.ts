@@ -1,5 +1,5 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
-import { csrfHeader } from './csrf-token.ts';
+import { COOKIE_PATH, csrfHeader, csrfToken } from './csrf-token.ts';
 import { DATA_TIMEOUT_MS, deadline } from './deadline.ts';
 
 /** The reason why a request failed. Each kind has its own text in the interface. */
@@ -38,14 +38,16 @@ export interface RequestOptions {
 /**
  * Fetches a JSON document. Returns the value or one of the failures `timeout`, `offline`, `invalid`
  * (400, 413), `refused` (401, 403), `missing` (404, 410), `server` (any other status) and `format`
- * (not valid JSON, or another document).
+ * (not valid JSON, or another document). A POST needs the cookie `csrftoken`: it is requested before
+ * the first one, and again after a 403, when the POST is sent once more.
  */
 export const requestJson: RequestJson = async <T>(
   address: string,
   { timeout = DATA_TIMEOUT_MS, signal, body, keys = [], fresh = false }: RequestOptions = {},
 ): Promise<Outcome<T>> => {
-  try {
-    const response = await fetch(address, {
+  const until = deadline(timeout, signal);
+  const send = (): Promise<Response> =>
+    fetch(address, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: {
         accept: 'application/json',
@@ -54,14 +56,26 @@ export const requestJson: RequestJson = async <T>(
       },
       credentials: 'same-origin',
       cache: fresh ? 'reload' : 'default',
-      signal: deadline(timeout, signal),
+      signal: until,
     });
+  try {
+    if (body && csrfToken() === null) await requestCookie(until);
+    let response = await send();
+    if (body && response.status === 403) {
+      await requestCookie(until);
+      response = await send();
+    }
     if (!response.ok) return { ok: false, failure: failureOfStatus(response.status) };
     return readDocument<T>(await response.text(), keys);
   } catch (error) {
     return { ok: false, failure: failureOf(error) };
   }
 };
+
+/** Requests the cookie `csrftoken`. The response itself is not needed: 401 sets the cookie too. */
+async function requestCookie(signal: AbortSignal): Promise<void> {
+  await fetch(COOKIE_PATH, { credentials: 'same-origin', signal });
+}
 
 /** Returns `timeout` for a request that its deadline aborted, otherwise `offline`. */
 export function failureOf(error: unknown): FailureKind {

@@ -7,7 +7,7 @@ import { useAtlas, useTexts } from '../ui/atlas-context.ts';
 import { Emblem, LanguageSwitch } from '../ui/header.tsx';
 
 /**
- * A screen beside the map: a bar with the title of the atlas, the language of the interface and the
+ * A screen other than the map: a bar with the title of the atlas, the language of the interface and the
  * way to the map, then the content. The heading takes the focus.
  */
 export const ScreenFrame = observer(function ScreenFrame({

@@ -24,7 +24,7 @@ const CONTENTS: Readonly<Partial<Record<ScreenId, ReactNode>>> = {
 
 const ACCOUNT = <Chunk load={loadAccountScreens} />;
 
-/** Draws the screens beside the map by the address of the browser. */
+/** Draws the screens other than the map by the address of the browser. */
 export default function ScreenRouter(): ReactNode {
   return (
     <BrowserRouter>

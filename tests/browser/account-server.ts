@@ -1,4 +1,5 @@
 /** A server of accounts for tests: it answers as the recorded dj-rest-auth server does. */
+import { adminAnswer } from './admin-answers.ts';
 
 export interface StubRequest {
   readonly method: string;
@@ -28,6 +29,10 @@ export class AccountServer {
   loggedIn = false;
   groups: readonly string[] = ['level-1'];
   requests: object[] = [];
+  /** Fields of the profile that only some accounts have, such as `operator`. */
+  more: Readonly<Record<string, boolean>> = {};
+  /** Whether the lists of operators have no entries. */
+  hasEmptyLists = false;
   /** The calls so far, such as `POST /api/auth/login/`. */
   readonly calls: StubRequest[] = [];
   /** Responses that replace those of the server, by method and path. */
@@ -41,7 +46,10 @@ export class AccountServer {
     if (other) return other;
     if (request.method !== 'GET' && request.headers['x-csrftoken'] === undefined)
       return { status: 403, json: { detail: 'CSRF Failed: CSRF token missing.' } };
-    return this.answers[name]?.(request) ?? { status: 404, json: { detail: 'Not found.' } };
+    const answer = this.answers[name];
+    if (answer) return answer(request);
+    const json = this.loggedIn && this.more['operator'] && adminAnswer(name, this.hasEmptyLists);
+    return json ? { status: 200, json } : { status: 404, json: { detail: 'Not found.' } };
   }
 
   private get answers(): Readonly<Record<string, (request: StubRequest) => StubResponse>> {
@@ -50,7 +58,7 @@ export class AccountServer {
         ? { status: 200, json, cookies: CSRF }
         : { status: 401, json: { detail: DETAIL }, cookies: CSRF };
     return {
-      'GET /api/users/profile': () => mine({ ...ANNA, groups: this.groups }),
+      'GET /api/users/profile': () => mine({ ...ANNA, groups: this.groups, ...this.more }),
       'GET /api/setlang/': ({ path }) => ({
         status: 200,
         json: { language: path.split('=')[1] },
@@ -92,6 +100,10 @@ export class AccountServer {
           { state: 'open', created: '2026-11-20T08:00:00Z', answer: '', until: null },
         ];
         return { status: 201, json: this.requests[0] };
+      },
+      'POST /api/users/agreement/': () => {
+        this.more = {};
+        return { status: 200, json: { accepted: '2026-11-22' } };
       },
       'GET /api/users/sessions/': () => mine(DEVICES),
       'DELETE /api/users/sessions/2/': () => ({ status: 204 }),

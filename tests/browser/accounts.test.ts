@@ -1,41 +1,18 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import type { AccountServer } from './account-server.ts';
-import { axeOf } from './axe.ts';
-import { openPage, waitForMap } from './open-browser.ts';
-import { serveAccounts } from './serve-accounts.ts';
+import { openAccountPage, type AccountPage } from './open-account-page.ts';
+import { waitForMap } from './open-browser.ts';
 import { useShipped } from './use-shipped.ts';
 
 const site = useShipped();
 
-const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 const PASSWORD = 'Forest-Atlas-9!';
 
-/** A browser with a server of accounts, at a screen of the atlas. */
-async function open(
+const open = (
   path: string,
-  { locale = 'en', loggedIn = false, viewport = DESKTOP } = {},
-): Promise<{ page: Page; server: AccountServer; go: (path: string) => Promise<void> }> {
-  const { page } = await openPage(site.browser, { locale, viewport });
-  const server = await serveAccounts(page.context());
-  const go = async (to: string): Promise<void> => {
-    await page.goto(`${site.url}${to}`);
-    await page.locator('main h1').waitFor();
-  };
-  if (loggedIn) {
-    server.loggedIn = true;
-    const account = { loggedIn: true, profile: null, key: null, unsentLocale: null };
-    const stored = { version: 3, locale, dismissed: { welcome: 1000 }, account };
-    await page.context().addInitScript((text) => {
-      if (window.origin !== 'null' && !sessionStorage.getItem('seeded'))
-        localStorage.setItem('atlas', text);
-      if (window.origin !== 'null') sessionStorage.setItem('seeded', 'yes');
-    }, JSON.stringify(stored));
-  }
-  await go(path);
-  return { page, server, go };
-}
+  options?: Parameters<typeof openAccountPage>[2],
+): Promise<AccountPage> => openAccountPage(site, path, options);
 
 const logIn = async (page: Page, password = PASSWORD): Promise<void> => {
   await page.getByLabel('User name').fill('anna');
@@ -44,6 +21,9 @@ const logIn = async (page: Page, password = PASSWORD): Promise<void> => {
 };
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name'));
+/** The role of the focused element, or its name without one. */
+const focusedRole = (page: Page) =>
+  page.evaluate(() => document.activeElement!.role ?? document.activeElement!.tagName);
 const described = (page: Page) =>
   page.evaluate(() =>
     (document.activeElement?.getAttribute('aria-describedby') ?? '')
@@ -52,66 +32,7 @@ const described = (page: Page) =>
       .join(' '),
   );
 
-/** The heading of each screen in English and French. */
-const HEADINGS = [
-  ['/account/login', 'Log in', 'Se connecter'],
-  ['/account/logout', 'Log out', 'Se déconnecter'],
-  ['/account/register', 'Create an account', 'Créer un compte'],
-  [
-    '/account/registration-email-sent',
-    'Confirm your e-mail address',
-    'Confirmez votre adresse électronique',
-  ],
-  [
-    '/account/confirm-email/a:b',
-    'Confirm your e-mail address',
-    'Confirmez votre adresse électronique',
-  ],
-  ['/account/password-reset', 'Reset the password', 'Réinitialiser le mot de passe'],
-  ['/account/reset-email-sent', 'Check your mailbox', 'Consultez votre messagerie'],
-  [
-    '/account/password-reset-confirm/8/t',
-    'Choose a new password',
-    'Choisissez un nouveau mot de passe',
-  ],
-  ['/account/password-reset-done', 'The password is changed', 'Le mot de passe est modifié'],
-  ['/account/settings', 'Account settings', 'Paramètres du compte'],
-  ['/account/access', 'Access to restricted layers', 'Accès aux couches restreintes'],
-  ['/contact', 'Contact', 'Contact'],
-  ['/contact/success', 'Your message is sent', 'Votre message est envoyé'],
-] as const;
-
-/** The screens examined in a language: at night all, daily every other, in the other language the rest. */
-const dailyScreens = (locale: string): readonly (typeof HEADINGS)[number][] =>
-  HEADINGS.filter(
-    (_screen, place) =>
-      process.env['ATLAS_NIGHTLY'] === '1' || place % 2 === (locale === 'fr' ? 1 : 0),
-  );
-
-describe('the account and contact screens', () => {
-  it.each(['en', 'fr'])(
-    'ux 55: have no violation of axe and fit at 1280 and 360 px, in %s (daily half of them in each language)',
-    async (locale) => {
-      const { page, go } = await open('/account/login', { locale, loggedIn: true });
-      for (const [path, english, french] of dailyScreens(locale)) {
-        await go(path);
-        const name = locale === 'fr' ? french : english;
-        await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-        if (await page.locator('form').count())
-          await page.locator('form button[type=submit]').first().click();
-        for (const viewport of [DESKTOP, PHONE]) {
-          await page.setViewportSize(viewport);
-          const { violations } = await axeOf(page).analyze();
-          expect([path, violations.map(({ id }) => id)]).toEqual([path, []]);
-        }
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect([path, width]).toEqual([path, PHONE.width]);
-      }
-      await page.context().close();
-    },
-    240_000,
-  );
-
+describe('the account screens', () => {
   it('say that /account has no page', async () => {
     const { page } = await open('/account');
     expect(new URL(page.url()).pathname).toBe('/errors/404');
@@ -158,6 +79,7 @@ describe('a login', () => {
     await other.goto(`${site.url}/account/logout`);
     await other.getByRole('button', { name: 'Log out' }).click();
     await other.getByText('You are logged out.').waitFor();
+    await expect.poll(() => focusedRole(other)).toBe('H1');
     await page.getByRole('button', { name: 'Account', exact: true }).waitFor();
     await page.context().close();
   });
@@ -206,6 +128,7 @@ describe('a registration', () => {
     await page
       .getByText('There was a problem verifying your email address', { exact: true })
       .waitFor();
+    await expect.poll(() => focusedRole(page)).toBe('alert');
     await page.getByLabel('E-mail address').fill('anna@example.test');
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('the message has been sent again').waitFor();
@@ -216,6 +139,11 @@ describe('a registration', () => {
 describe('a new password', () => {
   it('needs a valid link, and otherwise offers to ask for one', async () => {
     const { page, go } = await open('/account/password-reset-confirm/8/used');
+    // One click, although leaving the field adds a message above the button.
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await expect.poll(() => focusedName(page)).toBe('new_password1');
+    expect(await described(page)).toContain('Enter at least 8 characters.');
     const save = async (): Promise<void> => {
       await page.getByLabel('New password', { exact: true }).fill('Okapi-Ituri-7?');
       await page.getByLabel('Confirm the new password').fill('Okapi-Ituri-7?');
@@ -243,8 +171,10 @@ describe('a new password', () => {
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Save the password' }).click();
     await page.getByText('Your other devices are logged out.').waitFor();
+    await expect.poll(() => focusedRole(page)).toBe('status');
     await page.getByRole('button', { name: 'Log out Chrome, Android' }).click();
     await page.getByText('The device is logged out.').waitFor();
+    await expect.poll(() => focusedRole(page)).toBe('status');
     await page.context().close();
   });
 });
@@ -257,6 +187,7 @@ describe('a request for access', () => {
     await page.getByLabel('I agree').check();
     await page.getByRole('button', { name: 'Send the request' }).click();
     await page.getByText('Your request of 20 November 2026 is being reviewed.').waitFor();
+    await expect.poll(() => focusedRole(page)).toBe('status');
     expect(await page.getByRole('button', { name: 'Send the request' }).count()).toBe(0);
     await page.context().close();
   });

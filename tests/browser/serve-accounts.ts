@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { AccountServer } from './account-server.ts';
 
-const ROUTES = /\/api\/(?:auth|users|setlang|contact)\//;
+const ROUTES = /\/api\/(?:admin|auth|users|setlang|contact)\//;
 
 /**
  * Answers the account calls of all pages of a browser by a server in the test. The responses of

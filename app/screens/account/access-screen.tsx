@@ -1,14 +1,16 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatDate, listOf } from 'atlas-engine/runtime';
 import type { AccessState } from '../../account/account-types.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
+import { useNames } from '../forms/use-names.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { LoginFirst } from './login-screens.tsx';
 import { useLoaded } from '../forms/use-loaded.ts';
+import { withoutHeldLevels } from './held-levels.ts';
 
 /** The request for access to restricted layers, and its state. */
 export const AccessScreen = observer(function AccessScreen(): ReactNode {
@@ -24,14 +26,20 @@ export const AccessScreen = observer(function AccessScreen(): ReactNode {
 const Access = observer(function Access(): ReactNode {
   const { account, bundles } = useAtlas();
   const t = useAccountTexts();
-  const form = useDeclaredForm('access-request');
+  const declared = useDeclaredForm('access-request');
   const request = useCallback(() => account.call((client) => client.accessRequests()), [account]);
   const { state, value, reload } = useLoaded(request);
+  const { levelName } = useNames();
   const [, ...groups] = account.groups;
-  const names = groups.map(
-    (group) => bundles.index.levels.find(({ id }) => id === group)?.name ?? group,
-  );
+  const names = groups.map(levelName);
   const [last] = value ?? [];
+  const [isSent, setSent] = useState(false);
+  const { levels } = bundles.index;
+  const held = account.groups;
+  const form = useMemo(
+    () => declared && withoutHeldLevels(declared, levels, held),
+    [declared, levels, held],
+  );
   return (
     <ScreenFrame title={t('account.access-title')}>
       <dl className="settings-list">
@@ -40,7 +48,7 @@ const Access = observer(function Access(): ReactNode {
           <dd>{listOf(names, bundles.index) || t('account.levels-none')}</dd>
         </div>
       </dl>
-      {last && <LastRequest request={last} />}
+      {last && <LastRequest request={last} isNew={isSent} />}
       {state === 'failed' && (
         <FormMessage>
           <p>{t('account.failed')}</p>
@@ -49,6 +57,7 @@ const Access = observer(function Access(): ReactNode {
           </button>
         </FormMessage>
       )}
+      {declared && !form && <p>{t('account.access-all')}</p>}
       {form && state !== 'loading' && last?.state !== 'open' && (
         <section className="settings-part">
           <h2>{form.title}</h2>
@@ -58,6 +67,7 @@ const Access = observer(function Access(): ReactNode {
             form={form}
             submit={async (values) => {
               const result = await account.call((client) => client.requestAccess(values));
+              setSent(result.ok);
               if (result.ok) reload();
               else if (result.failure.kind === 'unauthorized') await account.expire();
               return result;
@@ -72,8 +82,11 @@ const Access = observer(function Access(): ReactNode {
 /** What became of the latest request. */
 const LastRequest = observer(function LastRequest({
   request,
+  isNew,
 }: {
   request: AccessState;
+  /** Whether it has just been sent. It then takes the focus from the form, which leaves the page. */
+  isNew: boolean;
 }): ReactNode {
   const { account, bundles } = useAtlas();
   const { locale } = bundles.index;
@@ -81,8 +94,18 @@ const LastRequest = observer(function LastRequest({
   const { level, state, until, answer } = request;
   const hasEnded = state === 'granted' && level !== '' && !account.groups.includes(level);
   const date = formatDate(request.created.slice(0, 10), locale);
+  const part = useRef<HTMLDivElement>(null);
+  const isWaiting = isNew && state === 'open';
+  useEffect(() => {
+    if (isWaiting) part.current?.focus();
+  }, [isWaiting]);
   return (
-    <div className={`access-state access-${state}`} role="status">
+    <div
+      ref={part}
+      className={`access-state access-${hasEnded ? 'ended' : state}`}
+      role="status"
+      tabIndex={-1}
+    >
       <p>
         {state === 'open' && t('account.access-pending', { date })}
         {state === 'granted' && t('account.access-granted', { date })}

@@ -3,7 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useState, type ReactNode } from 'react';
 import { formatDate } from 'atlas-engine/runtime';
 import type { Device } from '../../account/account-types.ts';
+import type { CallFailure } from '../../account/call.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
+import { messageOfFailure } from '../forms/field-messages.ts';
+import { NoticeLine, useNotice } from '../forms/notice-line.tsx';
 import { FormMessage } from '../forms/schema-form.tsx';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { useLoaded } from '../forms/use-loaded.ts';
@@ -12,12 +15,14 @@ import { useLoaded } from '../forms/use-loaded.ts';
 export const Devices = observer(function Devices(): ReactNode {
   const { account } = useAtlas();
   const t = useAccountTexts();
-  const [message, setMessage] = useState<'ended' | 'failed' | null>(null);
+  const [notice, say] = useNotice();
+  const [failure, setFailure] = useState<CallFailure | null>(null);
   const request = useCallback(() => account.call((client) => client.devices()), [account]);
   const { state, value, reload } = useLoaded(request);
   const end = async ({ id }: Device): Promise<void> => {
     const result = await account.call((client) => client.endDevice(id));
-    setMessage(result.ok ? 'ended' : 'failed');
+    setFailure(result.ok ? null : result.failure);
+    say(result.ok ? t('account.device-ended') : null);
     if (result.ok) reload();
   };
   return (
@@ -35,10 +40,8 @@ export const Devices = observer(function Devices(): ReactNode {
           <DeviceRow key={device.id} device={device} end={() => void end(device)} />
         ))}
       </ul>
-      <p role="status">{message === 'ended' && t('account.device-ended')}</p>
-      <div role="alert">
-        {message === 'failed' && <FormMessage>{t('account.failed')}</FormMessage>}
-      </div>
+      <NoticeLine notice={notice} />
+      <div role="alert">{failure && <FormMessage>{messageOfFailure(failure, t)}</FormMessage>}</div>
     </>
   );
 });
@@ -52,11 +55,12 @@ const DeviceRow = observer(function DeviceRow({
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useAccountTexts();
+  const name = device.name || t('account.device-unknown');
   return (
     <li>
       <MonitorSmartphone size={20} aria-hidden="true" />
       <div>
-        <p>{device.name}</p>
+        <p>{name}</p>
         <p className="soft">
           {device.current
             ? t('account.device-this')
@@ -67,7 +71,7 @@ const DeviceRow = observer(function DeviceRow({
         <button
           type="button"
           className="quiet"
-          aria-label={t('account.device-end-of', { device: device.name })}
+          aria-label={t('account.device-end-of', { device: name })}
           onClick={end}
         >
           {t('account.device-end')}

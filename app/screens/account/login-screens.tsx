@@ -73,7 +73,8 @@ export const LogoutScreen = observer(function LogoutScreen(): ReactNode {
   const [sending, setSending] = useState(false);
   if (!account.loggedIn)
     return (
-      <ScreenFrame title={t('account.logout-title')} narrow>
+      // Its own key, so that the heading takes the focus from the button that has left the page.
+      <ScreenFrame key="done" title={t('account.logout-title')} narrow>
         <p role="status">{t('account.logged-out')}</p>
         <div className="form-foot">
           <Link className="button button-main" to={mapAddress(address.parts)}>

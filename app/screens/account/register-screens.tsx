@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { screenPath } from 'atlas-engine/runtime';
 import type { CallFailure } from '../../account/call.ts';
@@ -7,6 +7,7 @@ import { mapAddress } from '../../keep-address.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { messageOfFailure } from '../forms/field-messages.ts';
+import { NoticeLine, useNotice } from '../forms/notice-line.tsx';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
@@ -66,7 +67,7 @@ export const EmailSentScreen = observer(function EmailSentScreen(): ReactNode {
 const Resend = observer(function Resend({ email }: { email?: string | undefined }): ReactNode {
   const { account } = useAtlas();
   const t = useAccountTexts();
-  const [sent, setSent] = useState(false);
+  const [notice, say] = useNotice();
   const form = useMemo(() => emailForm(t, { id: 'resend', submit: t('account.resend') }), [t]);
   return (
     <>
@@ -74,28 +75,34 @@ const Resend = observer(function Resend({ email }: { email?: string | undefined 
         form={form}
         initial={email === undefined ? {} : { email }}
         submit={async (values) => {
-          setSent(false);
+          say(null);
           const result = await account.call((client) =>
             client.resendEmail(String(values['email'])),
           );
-          setSent(result.ok);
+          if (result.ok) say(t('account.resent'));
           return result;
         }}
       />
-      <p role="status">{sent && t('account.resent')}</p>
+      <NoticeLine notice={notice} />
     </>
   );
 });
 
 /**
- * Confirms the address when the button is pressed: programs that open the links of mails use up no
- * key.
+ * Confirms the address only when the button is pressed, so that mail scanners, which open links, do
+ * not use up the key.
  */
 export const ConfirmEmailScreen = observer(function ConfirmEmailScreen(): ReactNode {
   const { account } = useAtlas();
   const { key = '' } = useParams();
   const t = useAccountTexts();
   const [state, setState] = useState<'ready' | 'sending' | 'confirmed' | CallFailure>('ready');
+  const failure = typeof state === 'object' ? state : null;
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button may have left the page.
+    if (failure) alert.current?.focus();
+  }, [failure]);
   const confirm = async (): Promise<void> => {
     setState('sending');
     const result = await account.call((client) => client.verifyEmail(key));
@@ -103,11 +110,10 @@ export const ConfirmEmailScreen = observer(function ConfirmEmailScreen(): ReactN
   };
   if (state === 'confirmed')
     return <DoneScreen title={t('account.confirmed-title')} text={t('account.confirmed')} />;
-  const failure = typeof state === 'object' ? state : null;
   const isRefused = failure && (failure.kind === 'missing' || failure.kind === 'invalid');
   return (
     <ScreenFrame title={t('account.confirm-title')} narrow>
-      <div role="alert">
+      <div ref={alert} className="form-alert" role="alert" tabIndex={-1}>
         {failure && (
           <FormMessage>
             <p>

@@ -1,32 +1,37 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { listOf, pagePath, screenPath } from 'atlas-engine/runtime';
+import { listOf, screenPath } from 'atlas-engine/runtime';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { LanguageSwitch } from '../../ui/header.tsx';
+import { NoticeLine, useNotice } from '../forms/notice-line.tsx';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
+import { useNames } from '../forms/use-names.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useAccountTexts } from '../forms/account-texts.ts';
+import { AgreementDue } from './agreement-due.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { Devices } from './devices.tsx';
-import { changePasswordForm, deleteForm } from './fixed-forms.ts';
+import { changePasswordForm } from './fixed-forms.ts';
 import { LoginFirst } from './login-screens.tsx';
 import { Success } from './done-screen.tsx';
 
-/** What a person sees and changes of the own account. */
+/** What people can see and change in their own account. */
 export const SettingsScreen = observer(function SettingsScreen(): ReactNode {
   const { account } = useAtlas();
   const t = useAccountTexts();
   const [deleted, setDeleted] = useState(false);
   if (deleted)
     return (
-      <ScreenFrame title={t('account.settings-title')} narrow>
+      // Its own key, so that the heading takes the focus from the button that has left the page.
+      <ScreenFrame key="deleted" title={t('account.settings-title')} narrow>
         <Success>{t('account.deleted')}</Success>
       </ScreenFrame>
     );
   if (!account.loggedIn) return <LoginFirst title={t('account.settings-title')} />;
   return (
     <ScreenFrame title={t('account.settings-title')}>
-      {account.profile?.agreementDue && <Agreement />}
+      <AgreementDue />
       <Part title={t('account.profile')}>
         <ProfileList />
       </Part>
@@ -43,7 +48,7 @@ export const SettingsScreen = observer(function SettingsScreen(): ReactNode {
         <Export />
       </Part>
       <Part title={t('account.delete')} about={t('account.delete-help')}>
-        <Delete deleted={() => setDeleted(true)} />
+        <DeleteAccount deleted={() => setDeleted(true)} />
       </Part>
     </ScreenFrame>
   );
@@ -71,10 +76,9 @@ const ProfileList = observer(function ProfileList(): ReactNode {
   const { account, bundles } = useAtlas();
   const t = useAccountTexts();
   const { forms } = bundles.index.account;
+  const { levelName } = useNames();
   const [, ...groups] = account.groups;
-  const names = groups.map(
-    (group) => bundles.index.levels.find(({ id }) => id === group)?.name ?? group,
-  );
+  const names = groups.map(levelName);
   const { profile } = account;
   const rows = [
     [t('account.username'), profile?.username],
@@ -100,60 +104,34 @@ const ProfileList = observer(function ProfileList(): ReactNode {
   );
 });
 
-/** Asks for the agreement again when its text has changed. */
-const Agreement = observer(function Agreement(): ReactNode {
-  const { account, bundles } = useAtlas();
-  const t = useAccountTexts();
-  const { locale, pages = [] } = bundles.index;
-  const title = pages.find(({ id }) => id === 'data-agreement')?.title;
-  return (
-    <div className="form-about">
-      <p>{t('account.agreement-due')}</p>
-      <div className="form-foot">
-        <button type="button" className="button button-main" onClick={() => void account.agree()}>
-          {t('account.agreement-accept')}
-        </button>
-        {title !== undefined && (
-          <a href={pagePath('data-agreement', locale) ?? '/'} target="_blank" rel="noopener">
-            {t('form.read', { title })}
-          </a>
-        )}
-      </div>
-    </div>
-  );
-});
-
 const ChangePassword = observer(function ChangePassword(): ReactNode {
   const { account } = useAtlas();
   const t = useAccountTexts();
-  // A new number removes the typed passwords after a change.
-  const [changes, setChanges] = useState(0);
+  const [notice, say] = useNotice();
   const form = useMemo(() => changePasswordForm(t), [t]);
   return (
     <>
       <SchemaForm
-        key={changes}
+        // A new key removes the typed passwords after a change.
+        key={notice?.id}
         form={form}
         submit={async (values) => {
           const result = await account.call((client) => client.changePassword(values));
-          if (result.ok) setChanges(changes + 1);
+          if (result.ok) say(t('account.changed'));
           else if (result.failure.kind === 'unauthorized') await account.expire();
           return result;
         }}
-        explain={({ kind, ...failure }) =>
-          kind === 'invalid' && (
+        explain={({ kind }) =>
+          kind === 'invalid' ? (
             <FormMessage>
               <p>
                 <strong>{t('account.change-refused')}</strong>
               </p>
-              {'fields' in failure && failure.fields.includes('old_password') && (
-                <p>{t('account.change-refused-help')}</p>
-              )}
             </FormMessage>
-          )
+          ) : undefined
         }
       />
-      {changes > 0 && <Success>{t('account.changed')}</Success>}
+      <NoticeLine notice={notice} />
     </>
   );
 });
@@ -186,34 +164,3 @@ function saveFile(text: string): void {
   // The download has begun when the click returns, but some browsers read the file later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
-
-/** Asks for the password before the account is deleted. */
-const Delete = observer(function Delete({ deleted }: { deleted: () => void }): ReactNode {
-  const { account } = useAtlas();
-  const t = useAccountTexts();
-  const form = useMemo(() => deleteForm(t), [t]);
-  const [open, setOpen] = useState(false);
-  if (!open)
-    return (
-      <button type="button" className="button button-danger" onClick={() => setOpen(true)}>
-        {t('account.delete')}
-      </button>
-    );
-  return (
-    <SchemaForm
-      form={form}
-      submit={async (values) => {
-        const password = String(values['password']);
-        const result = await account.call((client) => client.deleteAccount(password));
-        if (result.ok) {
-          deleted();
-          await account.leave();
-        }
-        return result;
-      }}
-      explain={({ kind }) =>
-        kind === 'invalid' && <FormMessage>{t('account.delete-refused')}</FormMessage>
-      }
-    />
-  );
-});

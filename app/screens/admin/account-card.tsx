@@ -10,9 +10,10 @@ import { useAtlas } from '../../ui/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { grantLevelForm } from './decision-forms.ts';
-import { useFocusOnChange } from './use-focus-on-change.ts';
+import { EmailLink } from './parts.tsx';
+import { useFocusOnChange } from '../forms/use-focus-on-change.ts';
 import type { Action } from './use-action.ts';
-import { useNames } from './use-names.ts';
+import { useNames } from '../forms/use-names.ts';
 
 interface CardProps {
   account: AdminAccount;
@@ -34,7 +35,7 @@ export const AccountCard = observer(function AccountCard(props: CardProps): Reac
         {!confirmed && <span className="chip">{t('admin.unconfirmed')}</span>}
       </h2>
       <p className="soft">
-        <a href={`mailto:${email}`}>{email}</a> · {t('admin.since', { date: day(created) })}
+        <EmailLink email={email} /> · {t('admin.since', { date: day(created) })}
       </p>
       <Held {...props} />
       <Actions {...props} />

@@ -4,14 +4,10 @@ import { listAccounts, listLevels, type AdminAccount } from '../../account/admin
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { useLoaded } from '../forms/use-loaded.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
-import { messageOfFailure } from '../forms/field-messages.ts';
-import { FormMessage } from '../forms/schema-form.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AdminFrame } from './admin-frame.tsx';
+import { Paged } from './paged.tsx';
 import { useAction } from './use-action.ts';
-
-/** Accounts that are shown at once, and added by each “more”. */
-const PAGE = 25;
 
 /** The accounts by user name, with a search over names and addresses. */
 export const AccountsScreen = observer(function AccountsScreen(): ReactNode {
@@ -27,17 +23,13 @@ export const AccountsScreen = observer(function AccountsScreen(): ReactNode {
   const { value: levels } = useLoaded(loadLevels);
   const action = useAction(loaded.reload);
   const [wanted, setWanted] = useState('');
-  const [most, setMost] = useState(PAGE);
   const field = useId();
   const found = useMemo(
     () => loaded.value?.filter((one) => matches(one, wanted)) ?? [],
     [loaded.value, wanted],
   );
   return (
-    <AdminFrame list="accounts" loaded={loaded} notice={action.notice}>
-      <div role="alert">
-        {action.failure && <FormMessage>{messageOfFailure(action.failure, t)}</FormMessage>}
-      </div>
+    <AdminFrame list="accounts" loaded={loaded} action={action}>
       <div className="field admin-search">
         <label htmlFor={field}>{t('admin.search')}</label>
         <input
@@ -45,10 +37,7 @@ export const AccountsScreen = observer(function AccountsScreen(): ReactNode {
           type="search"
           className="control"
           value={wanted}
-          onChange={({ target }) => {
-            setWanted(target.value);
-            setMost(PAGE);
-          }}
+          onChange={({ target }) => setWanted(target.value)}
         />
       </div>
       {loaded.value && (
@@ -56,14 +45,13 @@ export const AccountsScreen = observer(function AccountsScreen(): ReactNode {
           {found.length === 0 ? t('admin.no-accounts') : t('admin.found', { count: found.length })}
         </p>
       )}
-      {found.slice(0, most).map((one) => (
-        <AccountCard key={one.id} account={one} action={action} levels={levels ?? []} />
-      ))}
-      {found.length > most && (
-        <button type="button" className="button" onClick={() => setMost(most + PAGE)}>
-          {t('admin.more')}
-        </button>
-      )}
+      <Paged key={wanted} items={found}>
+        {(shown) =>
+          shown.map((one) => (
+            <AccountCard key={one.id} account={one} action={action} levels={levels ?? []} />
+          ))
+        }
+      </Paged>
     </AdminFrame>
   );
 });

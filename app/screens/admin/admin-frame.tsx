@@ -1,30 +1,28 @@
 import { Download } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { screenPath } from 'atlas-engine/runtime';
 import { csvPath, type AdminListName } from '../../account/admin-calls.ts';
 import type { Loaded } from '../forms/use-loaded.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
+import { messageOfFailure } from '../forms/field-messages.ts';
+import { NoticeLine } from '../forms/notice-line.tsx';
 import { FormMessage } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-
-/** A sentence about what an operator has just done; `id` differs each time. */
-export interface Notice {
-  readonly id: number;
-  readonly text: string;
-}
+import type { Action } from './use-action.ts';
 
 /** A screen of operators: the way to the others, the list as CSV, and the sentence about the last action. */
 export const AdminFrame = observer(function AdminFrame({
   list,
   loaded: { state, reload },
-  notice,
+  action,
   children,
 }: {
   list: AdminListName;
   loaded: Loaded<unknown>;
-  notice: Notice | null;
+  /** The actions of the screen; none for a list that can only be read. */
+  action?: Pick<Action, 'notice' | 'failure'>;
   children: ReactNode;
 }): ReactNode {
   const t = useAccountTexts();
@@ -34,8 +32,10 @@ export const AdminFrame = observer(function AdminFrame({
         <NavLink to={screenPath('admin-requests')}>{t('admin.requests-title')}</NavLink>
         <NavLink to={screenPath('admin-messages')}>{t('admin.messages-title')}</NavLink>
         <NavLink to={screenPath('admin-accounts')}>{t('admin.accounts-title')}</NavLink>
+        <NavLink to={screenPath('admin-mails')}>{t('admin.mails-title')}</NavLink>
+        <NavLink to={screenPath('admin-downloads')}>{t('admin.downloads-title')}</NavLink>
       </nav>
-      <NoticeLine notice={notice} />
+      <NoticeLine notice={action?.notice ?? null} className="admin-notice" />
       {state === 'loading' && <div className="progress" aria-hidden="true" />}
       {state === 'failed' && (
         <FormMessage>
@@ -45,6 +45,9 @@ export const AdminFrame = observer(function AdminFrame({
           </button>
         </FormMessage>
       )}
+      <div role="alert">
+        {action?.failure && <FormMessage>{messageOfFailure(action.failure, t)}</FormMessage>}
+      </div>
       {children}
       <p className="admin-files">
         <CsvLink list={list} text={t('admin.csv')} />
@@ -60,18 +63,5 @@ function CsvLink({ list, text }: { list: AdminListName | 'audit'; text: string }
       <Download size={18} aria-hidden="true" />
       {text}
     </a>
-  );
-}
-
-/** Takes the focus, because the button of the action has left the page. */
-function NoticeLine({ notice }: { notice: Notice | null }): ReactNode {
-  const line = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (notice) line.current?.focus();
-  }, [notice]);
-  return (
-    <p ref={line} className="admin-notice" role="status" tabIndex={-1}>
-      {notice?.text}
-    </p>
   );
 }

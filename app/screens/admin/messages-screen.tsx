@@ -7,12 +7,11 @@ import { useAtlas } from '../../ui/atlas-context.ts';
 import { viewOf } from '../forms/view-of.ts';
 import { useLoaded } from '../forms/use-loaded.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
-import { messageOfFailure } from '../forms/field-messages.ts';
-import { FormMessage } from '../forms/schema-form.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { Past } from './parts.tsx';
+import { Paged } from './paged.tsx';
+import { EmailLink, Past } from './parts.tsx';
 import { useAction } from './use-action.ts';
-import { useNames } from './use-names.ts';
+import { useNames } from '../forms/use-names.ts';
 
 /** The messages of visitors: those without an answer, oldest first, then the others. */
 export const MessagesScreen = observer(function MessagesScreen(): ReactNode {
@@ -20,23 +19,26 @@ export const MessagesScreen = observer(function MessagesScreen(): ReactNode {
   const t = useAccountTexts();
   const load = useCallback(() => account.call(listMessages), [account]);
   const loaded = useLoaded(load);
-  const { notice, failure, press } = useAction(loaded.reload);
+  const action = useAction(loaded.reload);
   const open = loaded.value?.filter(({ done }) => !done).toReversed() ?? [];
   const answered = loaded.value?.filter(({ done }) => done) ?? [];
   const close = (id: number): void =>
-    press((client) => closeMessage(client, id), t('admin.done-now'));
+    action.press((client) => closeMessage(client, id), t('admin.done-now'));
   return (
-    <AdminFrame list="messages" loaded={loaded} notice={notice}>
-      <div role="alert">{failure && <FormMessage>{messageOfFailure(failure, t)}</FormMessage>}</div>
+    <AdminFrame list="messages" loaded={loaded} action={action}>
       {loaded.value && open.length === 0 && <p className="admin-empty">{t('admin.no-messages')}</p>}
-      {open.map((message) => (
-        <Message key={message.id} message={message} close={() => close(message.id)} />
-      ))}
+      <Paged items={open}>
+        {(shown) =>
+          shown.map((message) => (
+            <Message key={message.id} message={message} close={() => close(message.id)} />
+          ))
+        }
+      </Paged>
       {answered.length > 0 && (
         <Past title={t('admin.answered', { count: answered.length })}>
-          {answered.map((message) => (
-            <Message key={message.id} message={message} />
-          ))}
+          <Paged items={answered}>
+            {(shown) => shown.map((message) => <Message key={message.id} message={message} />)}
+          </Paged>
         </Past>
       )}
     </AdminFrame>
@@ -59,8 +61,7 @@ const Message = observer(function Message({
       <h2>{subject}</h2>
       <p className="soft">
         <span className="chip">{t(kind === 'error' ? 'admin.error-report' : 'admin.message')}</span>{' '}
-        {name} · <a href={`mailto:${email}`}>{email}</a> ·{' '}
-        {t('admin.created', { date: day(created) })}
+        {name} · <EmailLink email={email} /> · {t('admin.created', { date: day(created) })}
       </p>
       <blockquote>{message.message}</blockquote>
       <AboutMap message={message} />

@@ -9,8 +9,8 @@ export interface Fact {
 export function Facts({ facts }: { facts: readonly Fact[] }): ReactNode {
   return (
     <dl className="settings-list">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
+      {facts.map(({ label, value }, place) => (
+        <div key={place}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
@@ -27,4 +27,9 @@ export function Past({ title, children }: { title: string; children: ReactNode }
       {children}
     </details>
   );
+}
+
+/** An address that opens the mail program of the operator. */
+export function EmailLink({ email }: { email: string }): ReactNode {
+  return <a href={`mailto:${email}`}>{email}</a>;
 }

@@ -7,10 +7,12 @@ import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { grantForm, refusalForm } from './decision-forms.ts';
-import { Facts, Past, type Fact } from './parts.tsx';
+import { Paged } from './paged.tsx';
+import { EmailLink, Facts, Past, type Fact } from './parts.tsx';
 import { useAction, type Action } from './use-action.ts';
-import { useFocusOnChange } from './use-focus-on-change.ts';
-import { answerFacts, useNames } from './use-names.ts';
+import { useFocusOnChange } from '../forms/use-focus-on-change.ts';
+import { answerFacts } from './answer-facts.ts';
+import { useNames } from '../forms/use-names.ts';
 
 /** The requests for access: those that wait for a decision, oldest first, then the decided ones. */
 export const RequestsScreen = observer(function RequestsScreen(): ReactNode {
@@ -22,21 +24,29 @@ export const RequestsScreen = observer(function RequestsScreen(): ReactNode {
   const open = loaded.value?.filter(({ state }) => state === 'open').toReversed() ?? [];
   const decided = loaded.value?.filter(({ state }) => state !== 'open') ?? [];
   return (
-    <AdminFrame list="requests" loaded={loaded} notice={action.notice}>
+    <AdminFrame list="requests" loaded={loaded} action={action}>
       {loaded.value && open.length === 0 && <p className="admin-empty">{t('admin.no-requests')}</p>}
-      {open.map((request) => (
-        <article key={request.id} className="admin-card">
-          <RequestFacts request={request} />
-          <Decide request={request} action={action} />
-        </article>
-      ))}
-      {decided.length > 0 && (
-        <Past title={t('admin.decided', { count: decided.length })}>
-          {decided.map((request) => (
+      <Paged items={open}>
+        {(shown) =>
+          shown.map((request) => (
             <article key={request.id} className="admin-card">
               <RequestFacts request={request} />
+              <Decide request={request} action={action} />
             </article>
-          ))}
+          ))
+        }
+      </Paged>
+      {decided.length > 0 && (
+        <Past title={t('admin.decided', { count: decided.length })}>
+          <Paged items={decided}>
+            {(shown) =>
+              shown.map((request) => (
+                <article key={request.id} className="admin-card">
+                  <RequestFacts request={request} />
+                </article>
+              ))
+            }
+          </Paged>
         </Past>
       )}
     </AdminFrame>
@@ -54,7 +64,7 @@ const RequestFacts = observer(function RequestFacts({
   const { username, email, name, level, reason, created, state, decided, answer } = request;
   const facts: Fact[] = [
     { label: t('account.username'), value: username },
-    { label: t('account.email'), value: <a href={`mailto:${email}`}>{email}</a> },
+    { label: t('account.email'), value: <EmailLink email={email} /> },
     // The reason of a request that came with the registration is shown once.
     ...answerFacts(
       Object.fromEntries(Object.entries(request.fields).filter(([, one]) => one !== reason)),

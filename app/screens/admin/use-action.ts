@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AuthClient } from '../../account/auth-client.ts';
 import type { CallFailure, CallResult } from '../../account/call.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
-import type { Notice } from './admin-frame.tsx';
+import { useNotice, type Notice } from '../forms/notice-line.tsx';
 
 type Send = (client: AuthClient) => Promise<CallResult<null>>;
 
@@ -20,13 +20,13 @@ export interface Action {
 /** The actions of a screen of operators on its list. */
 export function useAction(reload: () => void): Action {
   const { account } = useAtlas();
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [notice, say] = useNotice();
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const run: Action['run'] = async (send, done) => {
     setFailure(null);
     const result = await account.call(send);
     if (result.ok) {
-      setNotice((before) => ({ id: (before?.id ?? 0) + 1, text: done }));
+      say(done);
       reload();
     } else if (result.failure.kind === 'unauthorized') await account.expire();
     return result;

@@ -7,7 +7,7 @@ import type {
   WordKey,
 } from 'atlas-engine/runtime';
 
-/** What the account and contact screens have beside the index: their texts and the forms. */
+/** What the account and contact screens have in addition to the index: their texts and the forms. */
 export interface AccountContents {
   readonly t: Translate<WordKey>;
   readonly document: AccountDocument;

@@ -45,6 +45,10 @@ export function messageOfRefusal(field: string, t: Translate<WordKey>): string {
       return t('form.password-refused');
     case 'password2':
       return t('form.same');
+    case 'old_password':
+      return t('account.change-refused-help');
+    case 'password':
+      return t('account.delete-refused');
     default:
       return t('form.value');
   }

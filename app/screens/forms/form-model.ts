@@ -21,8 +21,8 @@ export interface FormSurroundings {
   readonly pageOf: (id: string) => { readonly title: string; readonly path: string } | null;
   /** The message beside a field; undefined for a valid field, and for one not filled in yet. */
   readonly messageOf: (field: string) => string | undefined;
-  /** Whether the field has been filled in and checked. */
-  readonly isChecked: (field: string) => boolean;
+  /** Whether the field has been filled in, checked, and found valid. */
+  readonly isValid: (field: string) => boolean;
   readonly onLeave: (field: string) => void;
 }
 

@@ -41,6 +41,8 @@ export interface SchemaFormProps {
   submit: (values: FormValues) => Promise<Sent>;
   /** Replaces the message for a failed call; undefined for the usual one. */
   explain?: (failure: CallFailure) => ReactNode | undefined;
+  /** Whether the form deletes something. */
+  danger?: boolean;
   children?: ReactNode;
 }
 
@@ -53,6 +55,7 @@ export const SchemaForm = observer(function SchemaForm({
   initial = {},
   submit,
   explain,
+  danger = false,
   children,
 }: SchemaFormProps): ReactNode {
   const t = useAccountTexts();
@@ -106,13 +109,35 @@ export const SchemaForm = observer(function SchemaForm({
             : state.failure !== null && <FormMessage>{state.failure}</FormMessage>}
         </div>
         <div className="form-foot">
-          <button type="submit" className="button button-main" aria-disabled={state.sending}>
-            {state.sending ? t('form.sending') : (form.submit ?? t('form.send'))}
-          </button>
+          <SubmitButton form={form} sending={state.sending} danger={danger} />
           {children}
         </div>
       </Form>
     </FormContext>
+  );
+});
+
+const SubmitButton = observer(function SubmitButton({
+  form,
+  sending,
+  danger,
+}: {
+  form: DrawnForm;
+  sending: boolean;
+  danger: boolean;
+}): ReactNode {
+  const t = useAccountTexts();
+  return (
+    <button
+      type="submit"
+      className={`button ${danger ? 'button-danger' : 'button-main'}`}
+      aria-disabled={sending}
+      // The focus stays in its field: leaving it could show a message, which would move the button
+      // away before the click ends.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {sending ? t('form.sending') : (form.submit ?? t('form.send'))}
+    </button>
   );
 });
 
@@ -137,12 +162,12 @@ function uiSchemaOf({ ui }: DrawnForm): FormUiSchema {
 
 function useSurroundings(
   form: DrawnForm,
-  { messageOf, isChecked, visit }: ReturnType<typeof useFormState>,
+  { messageOf, isValid, visit }: ReturnType<typeof useFormState>,
 ): FormSurroundings {
   const t = useAccountTexts();
   const { locale, pages = [] } = useAtlas().bundles.index;
   return {
-    ...{ form, t, locale, messageOf, isChecked, onLeave: visit },
+    ...{ form, t, locale, messageOf, isValid, onLeave: visit },
     pageOf: (id) => {
       const title = pages.find((page) => page.id === id)?.title;
       const path = pagePath(id, locale);

@@ -25,8 +25,11 @@ export function useFormState(form: DrawnForm, initial: FormValues, t: Translate<
     return refused.includes(field) ? messageOfRefusal(field, t) : undefined;
   };
   const ownRefusals = refused.filter((field) => Object.hasOwn(form.ui, field));
+  const isRefused = failure?.kind === 'invalid' && ownRefusals.length === 0;
   return {
-    ...{ values, sending, faults, isChecked, messageOf },
+    ...{ values, sending, faults, messageOf },
+    /** Whether a field is shown as valid: not after the server has refused the form as a whole. */
+    isValid: (field: string) => !isRefused && isChecked(field) && messageOf(field) === undefined,
     /** The message for the whole form; null without one. */
     failure: failure && ownRefusals.length === 0 ? messageOfFailure(failure, t) : null,
     failed: failure,

@@ -8,14 +8,14 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Returns the attributes that every control has: its names, its state and its descriptions. */
 function useControl({ id, name, required, disabled, value, onChange }: Props) {
-  const { form, messageOf, isChecked, onLeave } = useForm();
+  const { form, messageOf, isValid, onLeave } = useForm();
   const ui = form.ui[name];
   const invalid = messageOf(name) !== undefined;
   return {
     id,
     name,
     disabled,
-    className: `control${invalid ? ' is-invalid' : isChecked(name) && value !== undefined ? ' is-valid' : ''}`,
+    className: `control${invalid ? ' is-invalid' : isValid(name) && value !== undefined ? ' is-valid' : ''}`,
     'aria-required': required,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy(id, { help: ui?.help !== undefined, error: invalid }),
@@ -60,7 +60,6 @@ export function PasswordWidget(props: Props): ReactNode {
         className="icon"
         aria-label={label}
         title={label}
-        aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >
         <Icon size={18} />

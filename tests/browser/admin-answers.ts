@@ -1,0 +1,56 @@
+/** What the server of accounts in tests answers to operators, by method and path. */
+
+const CREATED = '2026-11-20T08:00:00Z';
+const DONE = { decided: CREATED, by: 'awa' };
+const MESSAGE = {
+  ...{ kind: 'error', name: 'Mira Essai', email: 'mira@example.test', locale: 'fr' },
+  ...{ subject: 'The border', message: 'It is too far north.\n\nRegards', created: CREATED },
+  ...{ context: { layer: 'logging', view: '/#6/1/20' }, done: null, by: null },
+};
+const PERSON = {
+  ...{ username: 'mira', email: 'mira@example.test', locale: 'fr' },
+  ...{ first_name: 'Mira', last_name: 'Essai' },
+};
+const REQUEST = {
+  ...{ ...PERSON, account: 7, level: 'level-2', reason: 'A study of tenure.' },
+  ...{ created: CREATED, state: 'open', decided: null, by: null, answer: '' },
+  fields: { organisation_type: 'ngo', interest_area: 'landrights', reason: 'A study.' },
+};
+const ACCOUNT = {
+  ...{ ...PERSON, created: CREATED, confirmed: CREATED, suspended: null },
+  ...{ grants: [{ level: 'level-1', until: '2027-01-31T23:59:59.999Z' }], fields: {} },
+};
+const MAIL = { email: 'mira@example.test', created: CREATED, attempts: 3, error: 'refused' };
+const DOWNLOAD = { at: CREATED, by: 'mira', datasets: 'tenure', area: 1234.5, formats: 'geojson' };
+
+const LISTS = {
+  requests: [
+    { ...REQUEST, id: 3 },
+    { ...REQUEST, id: 2, state: 'refused', ...DONE, answer: 'Please name your institution.' },
+    { ...REQUEST, id: 1, state: 'granted', ...DONE },
+  ],
+  messages: [
+    { ...MESSAGE, id: 2 },
+    { ...MESSAGE, id: 1, kind: 'contact', context: {}, done: CREATED, by: 'awa' },
+  ],
+  accounts: [
+    // More than one page of the list.
+    ...Array.from({ length: 30 }, (_, at) => ({ ...ACCOUNT, id: at, username: `mira${at}` })),
+    { ...ACCOUNT, id: 100, username: 'noah', suspended: CREATED, confirmed: null, grants: [] },
+  ],
+  mails: [
+    { ...MAIL, id: 2, kind: 'granted', dropped: CREATED },
+    { ...MAIL, id: 1, kind: 'reset', dropped: null },
+  ],
+  downloads: [DOWNLOAD],
+  levels: [{ id: 'level-2', name: { en: 'Trusted users', fr: 'Personnes de confiance' } }],
+} as const;
+
+/** The answers to operators; the lists are empty with `isEmpty`. */
+export function adminAnswer(name: string, isEmpty: boolean): object | undefined {
+  const [, method, list = '', id] =
+    /^(GET|POST) \/api\/admin\/(\w+)\/(?:(\d+)\/)?$/.exec(name) ?? [];
+  if (method === 'POST') return { id: Number(id) };
+  const entries = Object.entries(LISTS).find(([one]) => one === list)?.[1];
+  return isEmpty && list !== 'levels' ? [] : entries;
+}
