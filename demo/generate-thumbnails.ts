@@ -9,8 +9,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page, type Route } from '@playwright/test';
 import { loadAtlas } from 'atlas-engine';
+import type { Frame } from 'atlas-engine/runtime';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
 import { viewOfFrame } from './view-of-frame.ts';
 
@@ -48,6 +49,9 @@ const PROJECT: Sizes = {
   picture: { width: 112, height: 80 },
   quality: 70,
 };
+
+/** The outlines and names of projects. */
+const FRAMES = '**/atlas/frame.*.json';
 
 const CONFIG = fileURLToPath(new URL('../atlas.config', import.meta.url));
 
@@ -98,14 +102,30 @@ async function take(address: string, { file, ...sizes }: Sizes & { file: string 
   await page.close();
 }
 
-function openMap(from: Browser, { taken }: Sizes): Promise<Page> {
-  return from.newPage({
+async function openMap(from: Browser, { taken }: Sizes): Promise<Page> {
+  const page = await from.newPage({
     // With a panel, a wide window has room for the map beside it.
     viewport:
       taken.width > 640 ? { width: taken.width + 380, height: 700 } : { width: 640, height: 640 },
     // The site allows only its own styles; the picture contains nothing but the map.
     bypassCSP: true,
   });
+  // The map draws no names behind cards, so there are none.
+  await page.addInitScript(() => {
+    const style = document.createElement('style');
+    style.textContent = '.float, .credits { display: none !important; }';
+    document.addEventListener('DOMContentLoaded', () => document.head.append(style));
+  });
+  await page.route(FRAMES, leaveOutName);
+  return page;
+}
+
+/** The name of a project would be too small to read, or at the edge of the picture. */
+async function leaveOutName(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const frame = (await response.json()) as Frame;
+  const features = frame.features.filter(({ properties }) => properties.part !== 'name');
+  await route.fulfill({ response, json: { ...frame, features } });
 }
 
 /** Takes a screenshot of the middle of the map when two successive screenshots are the same. */

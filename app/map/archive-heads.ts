@@ -6,7 +6,10 @@ import type { RangeResponse } from 'pmtiles';
 import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 
-/** Number of bytes of a head. Larger directories are requested whole by the map. */
+/**
+ * Number of bytes that are requested from the start of a PMTiles archive. If its directory is
+ * larger, the map requests the whole directory.
+ */
 export const HEAD_BYTES = 4096;
 
 const heads = new Map<string, Promise<RangeResponse | null>>();

@@ -8,7 +8,7 @@ import { restyle } from './show-view.ts';
 
 const ignore = (): void => undefined;
 
-/** The second map only draws. Its sources, clicks and moves are ignored. */
+/** The second map only draws. All its events are ignored. */
 const SILENT: MapEvents = {
   moved: ignore,
   clicked: ignore,

@@ -65,7 +65,6 @@ export async function connectMap(
     () => binding && listInView(atlas, binding),
   );
   map.setCapture(captureOf(binding));
-  map.setExtent(extentOf(binding));
   const stopDrawing = connectDrawing(atlas, binding);
   return () => {
     stopDrawing();
@@ -73,22 +72,12 @@ export async function connectMap(
     stopList();
     map.setReady(false);
     map.setCapture(null);
-    map.setExtent(null);
     binding?.destroy();
   };
 }
 
 function captureOf(binding: MapBinding | null): MapStore['capture'] {
   return binding && (() => binding.capture());
-}
-
-function extentOf(binding: MapBinding | null): MapStore['extent'] {
-  if (!binding) return null;
-  return () =>
-    binding.lend((map) => {
-      const [[west, south], [east, north]] = map.getBounds().toArray();
-      return [west, south, east, north];
-    });
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvents {
@@ -101,7 +90,10 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
     clicked: (features, place) => {
       coordinates.setClicked(place);
       if (tools.open === 'analyse') markFeature(atlas, features);
-      else side.select(identify(atlas.bundles.bundle, features), place);
+      else {
+        const hits = identify(atlas.bundles.bundle, features);
+        if (hits.length > 0 || !tools.takeClick?.(place)) side.select(hits, place);
+      }
     },
     taken: (place, last) => {
       // The code that draws handles the click itself.

@@ -19,12 +19,14 @@ import type { MapEvents } from './map-events.ts';
 import { featuresAround, toRendered } from './rendered-features.ts';
 import { forgetArchive } from './archives.ts';
 import type { Padding } from './map-padding.ts';
+import { cardsOver } from './covered-parts.ts';
 import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
 import type { Overlay } from './overlay.ts';
 import { Marks } from './overlays/marks.ts';
 import { ICON_RATIO, loadIcon, substituteIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
+import { keepNamesWhole, type WholeNames } from './whole-names.ts';
 
 /** Distance around a click, in px, within which features are hit: for a mouse and for a finger. */
 const MOUSE_REACH_PX = 4;
@@ -61,6 +63,7 @@ export interface MapBindingOptions {
 export class MapBinding {
   readonly marks: Marks;
   private readonly map: GlMap;
+  private readonly names: WholeNames;
   private readonly watch: SourceWatch;
   private readonly events: MapEvents;
   private readonly still: boolean;
@@ -105,6 +108,10 @@ export class MapBinding {
       // The engine's tests validate the styles, so the browser skips the validation.
       validateStyle: false,
     });
+    this.names = keepNamesWhole(this.map, () => ({
+      edges: this.padding,
+      cards: cardsOver(container),
+    }));
     if ('bounds' in start) this.fit(start, { jump: true });
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
@@ -187,6 +194,7 @@ export class MapBinding {
   setPadding(padding: Padding, { follow = false } = {}): void {
     const [fromX, fromY] = this.freeMiddle();
     this.padding = padding;
+    this.names.placeAgain();
     this.reportMiddle();
     const [toX, toY] = this.freeMiddle();
     if (!follow) return;
@@ -356,6 +364,8 @@ export class MapBinding {
     });
     // In the same frame as `render`, if that was the last one.
     map.on('idle', () => {
+      // A card that opened or closed after the names were placed. Another `idle` follows.
+      if (this.names.follow()) return;
       map.getContainer().ariaBusy = 'false';
       watch.idle();
       events.idle();

@@ -10,7 +10,7 @@ import { joinOverlays, type Overlay } from './overlay.ts';
 import { rowOverlay } from './row-overlay.ts';
 import { marksOf, sameMarks, type Mark } from './overlays/mark.ts';
 import { selectionOverlay } from './selection.ts';
-import { areaOverlay, measureOverlay, positionOverlay } from './tool-overlays.ts';
+import { measureOverlay, positionOverlay } from './tool-overlays.ts';
 
 /** What the map shows. A part that has not changed is the same object as before. */
 export interface MapView {
@@ -23,7 +23,7 @@ export interface MapView {
    * the position of the device, and what is measured.
    */
   readonly overlay: Overlay | null;
-  /** The features that tools draw, from bottom to top. */
+  /** The visitor's files and the area for the tools, from bottom to top. */
   readonly marks: readonly Mark[];
   readonly padding: Padding;
   /** Whether the map moves with its padding, at the same zoom. */
@@ -47,7 +47,6 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
     () =>
       joinOverlays([
         rowOverlay(atlas, style.get()),
-        areaOverlay(atlas),
         selectionOverlay(atlas),
         positionOverlay(atlas),
         measureOverlay(atlas),

@@ -1,6 +1,12 @@
-import { compileOverlays, present, type FeatureHit, type OverlayModel } from 'atlas-engine/runtime';
+import {
+  boxOf,
+  compileOverlays,
+  present,
+  type FeatureHit,
+  type OverlayModel,
+} from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import { middleOf, boxOf } from '../stores/geometry.ts';
+import { middleOf } from '../stores/geometry.ts';
 import { NAME_SOURCE, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
 import { highlightLayers, nameLayer } from './selection-layers.ts';
 

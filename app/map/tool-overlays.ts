@@ -8,7 +8,6 @@ import { highlightLayers } from './selection-layers.ts';
 
 const MEASURE_SOURCE = `${OVERLAY_PREFIX}measure`;
 const CORNERS_SOURCE = `${OVERLAY_PREFIX}corners`;
-const AREA_SOURCE = `${OVERLAY_PREFIX}area`;
 const ACCURACY_SOURCE = `${OVERLAY_PREFIX}accuracy`;
 const POSITION_SOURCE = `${OVERLAY_PREFIX}position`;
 
@@ -30,18 +29,6 @@ export function measureOverlay({ tools, measure, bundles, bases }: AtlasStore): 
       dot(model, { source: CORNERS_SOURCE, radius: CORNER_PX }),
     ],
     sources: { [MEASURE_SOURCE]: shapeOf(outline, isArea), [CORNERS_SOURCE]: points(corners) },
-  };
-}
-
-/** Returns the area for the tools, unless it is being edited. */
-export function areaOverlay({ area, bundles, bases }: AtlasStore): Overlay | null {
-  const overlays = compileOverlays(bundles.bundle, bases.current);
-  const isHighlight = area.area?.origin === 'feature';
-  const model = overlays[isHighlight ? 'highlight' : 'drawn-area'];
-  if (!area.area || area.mode || !model) return null;
-  return {
-    layers: highlightLayers({ ...model, id: 'area' }, { source: AREA_SOURCE, geometry: 'other' }),
-    sources: { [AREA_SOURCE]: area.area.geometry },
   };
 }
 

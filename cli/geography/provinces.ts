@@ -1,6 +1,7 @@
 import {
   boundsOf,
   distance,
+  lineLength,
   overlaps,
   polygonArea,
   type Line,
@@ -14,7 +15,7 @@ import { NEW_PROVINCES, SOURCE_NAMES } from './province-names.ts';
 import { buildPolygons, decodeArcs, type TopoJson } from './topology.ts';
 import { decodeEcharts, type EchartsFeature } from './echarts.ts';
 
-/** A first-order division, in degrees. */
+/** A first-order administrative division; its coordinates are in degrees. */
 export interface Province {
   readonly id: string;
   readonly name: string;
@@ -70,11 +71,16 @@ export function innerLines(provinces: readonly Province[], outline: readonly Pol
   const lines = linesOutside(mergeLines(rings, GRID), rim);
   const edge = outline.flat().flatMap((ring) => densify(ring, RIM / 10));
   const index = pointIndex(edge);
-  const toEdge = (line: Line): Line => {
-    const [nearest] = index.neighbors(...line.at(-1)!, 1, 2 * RIM);
-    return nearest === undefined ? line : [...line, edge[nearest]!];
+  const nearestEdge = (end: Point): Point | null => {
+    const [nearest] = index.neighbors(...end, 1, 2 * RIM);
+    return nearest === undefined ? null : edge[nearest]!;
   };
-  return lines.map((line) => toEdge(toEdge(line).toReversed()).toReversed());
+  return lines.flatMap((line) => {
+    const [start, end] = [nearestEdge(line[0]!), nearestEdge(line.at(-1)!)];
+    // A short line from edge to edge is a rest of the outline, where a province follows it loosely.
+    if (start && end && lineLength(line) < RIM) return [];
+    return [[...(start ? [start] : []), ...line, ...(end ? [end] : [])]];
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import { makeLivelihoods } from './layers/livelihoods.ts';
 import { makeManiemaLandUse } from './layers/maniema-land-use.ts';
 import { makeNgutiLandUse } from './layers/nguti-land-use.ts';
 import { makePopulatedPlaces } from './layers/populated-places.ts';
+import { makeSampleAreas } from './layers/sample-areas.ts';
 import { makeSurveyAreas } from './layers/survey-areas.ts';
 import { makeTenure } from './layers/tenure.ts';
 import { makeVillages } from './layers/villages.ts';
@@ -22,6 +23,7 @@ export const peopleGenerators: Generators = {
   education: features(makeEducation),
   health: features(makeHealth),
   'survey-areas': features(makeSurveyAreas),
+  'sample-areas': features(makeSampleAreas),
   camps: coveredFeatures(makeCamps),
   'farming-points': features(makeFarmingPoints),
   'farming-areas': features(makeFarmingAreas),

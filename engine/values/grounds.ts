@@ -7,7 +7,7 @@ import { someIn, valuesIn } from './value-tree.ts';
 /** The ground of each base map, by id. */
 export type Grounds = Readonly<Record<string, Ground>>;
 
-/** A base map of which only its ground is known. */
+/** A base map of which only the ground is known. */
 export const LIGHT: Base = { id: '', ground: 'light' };
 const DARK: Base = { id: '', ground: 'dark' };
 

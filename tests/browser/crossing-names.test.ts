@@ -1,16 +1,26 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { openPage, waitForMap } from './open-browser.ts';
-import { crossingNames, placedLabels, rememberMap } from './placed-names.ts';
+import {
+  crossingNames,
+  cutNames,
+  namesBehindCards,
+  placedLabels,
+  rememberMap,
+} from './placed-names.ts';
 import { useShipped } from './use-shipped.ts';
 
 const POINTS = 'villages,education,health';
 
+const DESKTOP = { width: 1280, height: 800 };
+const WIDE = { width: 1920, height: 1080 };
+const PHONE = { width: 360, height: 740 };
+
 const site = useShipped();
 
 /** Opens the map with names and other groups at a view such as `7/-10.8/26.5`. */
-async function open(view: string, groups: string): Promise<Page> {
-  const { page } = await openPage(site.browser);
+async function open(view: string, groups: string, viewport = DESKTOP): Promise<Page> {
+  const { page } = await openPage(site.browser, { viewport });
   await rememberMap(page);
   const layers = [...(groups === '' ? [] : [groups]), 'boundaries', 'labels'].join(',');
   await page.goto(`${site.url}/?lang=fr#${view}&layers=${layers}&base=default`);
@@ -41,7 +51,8 @@ describe('names of places', () => {
 
   it('keep their places when dots are around them', async () => {
     const towns = async (groups: string): Promise<string[]> => {
-      const page = await open('9/5.5/10.4', groups);
+      // All towns are away from the cards, of which there is one more above demonstration data.
+      const page = await open('9/5.7/10.4', groups);
       const placed = await placedLabels(page);
       await page.context().close();
       return placed.filter((label) => label.startsWith('group/labels/town-names')).sort();
@@ -49,6 +60,25 @@ describe('names of places', () => {
     const alone = await towns('');
     expect(alone.length).toBeGreaterThan(15);
     expect(await towns(POINTS)).toEqual(alone);
+  });
+});
+
+/** The edges of the map, and of the bars over a phone's map, in px: the search bar and the sheet. */
+const EDGES = [
+  ['the panel, the cards and the edges of a window', DESKTOP, { top: 0, bottom: 0 }],
+  ['the bars, the buttons and the edges of a phone', PHONE, { top: 72, bottom: 88 }],
+] as const;
+
+describe('names at the edges', () => {
+  it.each(EDGES)('are not cut by %s', async (_, viewport, bars) => {
+    const page = await open('7/4.2/11', 'villages,protected-areas', viewport);
+    const placed = await placedLabels(page);
+    const cut = await cutNames(page, bars);
+    const behind = await namesBehindCards(page);
+    await page.context().close();
+    expect(placed.length).toBeGreaterThan(5);
+    expect(cut).toEqual([]);
+    expect(behind).toEqual([]);
   });
 });
 
@@ -61,7 +91,7 @@ describe('names of areas', () => {
       'landscapes',
       'oil-permits',
     ];
-    const page = await open('7/-2/18', groups.join(','));
+    const page = await open('7/-2/18', groups.join(','), WIDE);
     const placed = await placedLabels(page);
     await page.context().close();
     const named = placed.filter((label) => !/^(?:base|group\/labels)\//.test(label));

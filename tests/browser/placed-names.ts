@@ -71,3 +71,54 @@ export function crossingNames(page: Page): Promise<string[]> {
     [STEP, RING_PX] as const,
   );
 }
+
+/** Distance between the examined points of an edge in px; names are at least 9 px high. */
+const EDGE_STEP = 4;
+
+/** Returns the names that cross an edge of the map, or of the bars at its top and bottom, in px. */
+export function cutNames(
+  page: Page,
+  bars: { readonly top: number; readonly bottom: number },
+): Promise<string[]> {
+  return page.evaluate(
+    ([step, top, low]) => {
+      const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
+      const layers = map.getStyle().layers.flatMap(({ id, type }) => {
+        return type === 'symbol' && !id.endsWith('keep-clear') ? [id] : [];
+      });
+      const { clientWidth: right, clientHeight } = document.querySelector('.maplibregl-canvas')!;
+      const bottom = clientHeight - low;
+      const cut = new Set<string>();
+      const look = (x: number, y: number): void => {
+        for (const { layer, properties } of map.queryRenderedFeatures([x, y], { layers }))
+          cut.add(`${layer.id} ${properties['name']}`);
+      };
+      for (let x = 0; x <= right; x += step) [top, bottom].forEach((y) => look(x, y));
+      for (let y = top; y <= bottom; y += step) [0, right].forEach((x) => look(x, y));
+      return [...cut].sort();
+    },
+    [EDGE_STEP, bars.top, bars.bottom] as const,
+  );
+}
+
+/** Returns the names that are partly or wholly behind the cards in front of the map. */
+export function namesBehindCards(page: Page): Promise<string[]> {
+  return page.evaluate((step) => {
+    const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
+    const layers = map.getStyle().layers.flatMap(({ id, type }) => {
+      return type === 'symbol' && !id.endsWith('keep-clear') ? [id] : [];
+    });
+    const { left, top } = document.querySelector('.maplibregl-canvas')!.getBoundingClientRect();
+    const behind = new Set<string>();
+    for (const card of document.querySelectorAll('.map-area .float, .map-area .credits')) {
+      const box = card.getBoundingClientRect();
+      for (let x = box.left; x <= box.right; x += step)
+        for (let y = box.top; y <= box.bottom; y += step)
+          for (const { layer, properties } of map.queryRenderedFeatures([x - left, y - top], {
+            layers,
+          }))
+            behind.add(`${layer.id} ${properties['name']}`);
+    }
+    return [...behind].sort();
+  }, EDGE_STEP);
+}

@@ -1,8 +1,8 @@
 import type { Color, Layer } from '@deck.gl/core';
 import { PathStyleExtension } from '@deck.gl/extensions';
 import { PathLayer, ScatterplotLayer, SolidPolygonLayer } from '@deck.gl/layers';
-import type { ShownOverlay } from '../../stores/overlays-store.ts';
 import { parseColor } from './parse-color.ts';
+import type { ShownOverlay } from '../../stores/shown-overlay.ts';
 import type { Mark } from './mark.ts';
 import {
   splitFeatures,

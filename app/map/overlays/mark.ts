@@ -1,8 +1,9 @@
 import { compareStructural } from 'mobx';
 import { compileOverlays, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
+import type { ChosenArea } from '../../stores/area-store.ts';
 import { anchorOf } from '../../stores/imported-groups.ts';
-import type { ShownOverlay } from '../../stores/overlays-store.ts';
+import type { ShownOverlay } from '../../stores/shown-overlay.ts';
 
 /** An overlay with its style over the current base map. */
 export interface Mark {
@@ -10,11 +11,15 @@ export interface Mark {
   readonly model: OverlayModel;
 }
 
-/** Returns the visitor's files, and above them the overlays of the tools, from bottom to top. */
+/**
+ * Returns the visitor's files, above them what a tool draws, and above that the area for the tools,
+ * from bottom to top.
+ */
 export function marksOf(atlas: AtlasStore): readonly Mark[] {
-  const { bases, bundles, overlays } = atlas;
+  const { bases, bundles, tools } = atlas;
   const models = compileOverlays(bundles.bundle, bases.current);
-  return [...importedOverlays(atlas), ...overlays.all].flatMap((overlay) => {
+  const overlays = [...importedOverlays(atlas), ...tools.overlays, ...areaOverlays(atlas)];
+  return overlays.flatMap((overlay) => {
     const model = models[overlay.kind];
     return model ? [{ overlay, model }] : [];
   });
@@ -38,6 +43,18 @@ function importedOverlays({ bundles, layers }: AtlasStore): readonly ShownOverla
   });
 }
 
+/** The features of an area, so that the same area has the same features each time. */
+const areas = new WeakMap<ChosenArea, readonly GeoJSON.Feature[]>();
+
+/** Returns the area for the tools, unless it is being edited. */
+function areaOverlays({ area: { area, mode } }: AtlasStore): readonly ShownOverlay[] {
+  if (!area || mode) return [];
+  const { geometry, origin } = area;
+  const features = areas.get(area) ?? [{ type: 'Feature', geometry, properties: null }];
+  areas.set(area, features);
+  return [{ id: 'area', kind: origin === 'feature' ? 'highlight' : 'drawn-area', features }];
+}
+
 /** Returns whether two lists of marks draw the same. Features are compared by identity. */
 export function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
   return (
@@ -56,6 +73,7 @@ export function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
 function sameOverlay(a: ShownOverlay, b: ShownOverlay): boolean {
   return (
     a.id === b.id &&
+    a.kind === b.kind &&
     a.features === b.features &&
     a.below === b.below &&
     a.opacity === b.opacity &&

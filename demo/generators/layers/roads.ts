@@ -29,10 +29,14 @@ const CLASSES = {
   },
 } as const satisfies Record<RoadClass, object>;
 
+/** Returns the roads of the skeleton that are drawn. */
+export function drawnRoads({ roads }: Skeleton): Road[] {
+  return roads.filter(({ line, kind }) => kind !== 'piste' || lengthOf(line) >= SHORTEST);
+}
+
 /** Creates the public roads and tracks, one feature between two junctions. */
-export function makeRoads({ roads }: Skeleton): Feature<LineString>[] {
-  const drawn = roads.filter(({ line, kind }) => kind !== 'piste' || lengthOf(line) >= SHORTEST);
-  return drawn.map((road, number) => ({
+export function makeRoads(skeleton: Skeleton): Feature<LineString>[] {
+  return drawnRoads(skeleton).map((road, number) => ({
     type: 'Feature',
     geometry: {
       type: 'LineString',

@@ -25,11 +25,21 @@ const GROUP = { least: 3, most: 16 };
 const UNSURVEYED = 0.22;
 const NO_LIMIT = 1_000_000;
 
+/** The areas of each skeleton, because the sample areas are some of them. */
+const made = new WeakMap<Skeleton, Feature<Polygon | MultiPolygon>[]>();
+
+/** Returns the areas that were surveyed. They are created at the first call. */
+export function makeSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
+  const areas = made.get(skeleton) ?? createSurveyAreas(skeleton);
+  made.set(skeleton, areas);
+  return areas;
+}
+
 /**
  * Creates the areas that were surveyed. Each village has a sector of the inhabited catchments, and
  * the sectors of neighbouring villages form an area. Adjacent areas share a border.
  */
-export function makeSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
+function createSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
   const hexes = createHexes('survey-areas', EDGE);
   const owner = cutSectors(skeleton, hexes);
   const sectors = cellsBySeat(owner);

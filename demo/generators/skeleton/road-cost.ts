@@ -1,4 +1,5 @@
 import { createNoise } from '../noise.ts';
+import { COUNTRIES, type Country } from './geography.ts';
 import type { StepCost } from './terrain/spread.ts';
 import type { Terrain } from './terrain/terrain.ts';
 
@@ -14,6 +15,8 @@ const CROSSING = { river: 9, stream: 1.2, border: 30 } as const;
 const BORDER_BANK = 25;
 /** Maximum distance between a border and the river that it follows, in cells. */
 const RIVER_REACH = 4;
+/** Neighbours with a river all along their border: the Ubangi and the Mbomou, which the data lack. */
+const RIVER_NEIGHBOURS: readonly Country[] = ['caf', 'cod'];
 /** Factor for the cost of a step along an existing road. */
 const LAID = 0.22;
 /** Minimum drained area of a stream that needs a bridge, in square kilometres. */
@@ -27,6 +30,7 @@ export function roadCost(terrain: Terrain, laid: Uint8Array): StepCost {
   const { grid, nation, water, river, height, trees, drained } = terrain;
   const rough = createNoise('road-rough', 0.16, 2);
   const bank = borderBanks(terrain);
+  const divided = nation.map((number) => (isDivided(number) ? 1 : 0));
   const hard = Float32Array.from({ length: grid.size }, (_, cell) => {
     if (!nation[cell]) return Infinity;
     const [lng, lat] = grid.node(cell);
@@ -37,16 +41,23 @@ export function roadCost(terrain: Terrain, laid: Uint8Array): StepCost {
   return (from, to) => {
     if (!nation[to]) return Infinity;
     // A river that is a border has no bridge.
-    if (nation[from] !== nation[to] && (bank[from] || bank[to])) return Infinity;
+    const leaves = nation[from] !== nation[to];
+    if (leaves && (bank[from] || bank[to] || (divided[from] && divided[to]))) return Infinity;
     const km = grid.km(from, to);
     if (laid[from] && laid[to]) return km * LAID;
     const rise = Math.abs(height[to]! - height[from]!);
     let cost = (km * (hard[from]! + hard[to]!)) / 2 + rise * HARD.slope;
     if (river[to] && !river[from]) cost += CROSSING.river;
     else if (drained[to]! > BRIDGE && drained[from]! < BRIDGE) cost += CROSSING.stream;
-    if (nation[from] !== nation[to]) cost += CROSSING.border;
+    if (leaves) cost += CROSSING.border;
     return cost;
   };
+}
+
+/** Returns whether the country of a number, as in `Terrain.nation`, is one of `RIVER_NEIGHBOURS`. */
+function isDivided(number: number): boolean {
+  const country = COUNTRIES[number - 1];
+  return country !== undefined && RIVER_NEIGHBOURS.includes(country);
 }
 
 /** Returns 1 for the cells at a border that follows a known river or wide water. */

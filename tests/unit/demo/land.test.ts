@@ -2,6 +2,7 @@ import type { Feature, LineString, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAreaIndex } from '../../../demo/generators/area-index.ts';
 import { createNearest, type Place, sampleLine } from '../../../demo/generators/distance.ts';
+import { drawnRoads } from '../../../demo/generators/layers/roads.ts';
 import { SALES, TITLES } from '../../../demo/generators/layers/land/logging-laws.ts';
 import { COUNTRIES, type Country } from '../../../demo/generators/skeleton/geography.ts';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
@@ -233,6 +234,18 @@ describe('logging roads', () => {
       for (const place of geometry.coordinates)
         expect(index.holds(place as unknown as Place), unit).toBe(true);
     }
+  });
+
+  it('begin at a public road, with one main road in each unit', () => {
+    const places = drawnRoads(skeleton).flatMap(({ line }) => sampleLine(line, 0.1));
+    const publicRoads = createNearest(0.1, places);
+    const main = roads.filter(({ properties }) => properties!['road_class'] === 'principale');
+    expect(new Set(valuesOf(main, 'fmu_id')).size).toBe(main.length);
+    expect(new Set(valuesOf(roads, 'fmu_id')).size).toBe(main.length);
+    const apart = main.filter(
+      ({ geometry }) => !publicRoads.nearest(geometry.coordinates[0] as unknown as Place, 0.1),
+    );
+    expect(apart.map(({ properties }) => properties!['fmu_id'])).toEqual([]);
   });
 
   it('are as long as they say, and no piece is longer than a kilometre', () => {

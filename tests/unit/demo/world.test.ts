@@ -175,6 +175,14 @@ describe('the roads of the world', () => {
     expect(crossings).toEqual([]);
   });
 
+  it('do not cross the Ubangi and the Mbomou to the other country', () => {
+    const crossings = linesOf(roads).filter((line) => {
+      const countries = sampleLine(line, 0.4).map((place) => skeleton.ground.nationAt(place));
+      return countries.includes('caf') && countries.includes('cod');
+    });
+    expect(crossings).toEqual([]);
+  });
+
   it('meet in their towns and at their junctions', () => {
     const ends = createNearest(
       0.05,

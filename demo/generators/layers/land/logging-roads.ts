@@ -1,9 +1,10 @@
 import type { Feature, LineString, MultiPolygon, Polygon } from 'geojson';
 import { createAreaIndex } from '../../area-index.ts';
-import { kilometres, moved, type Place } from '../../distance.ts';
+import { createNearest, kilometres, moved, type Place, sampleLine } from '../../distance.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { drawnRoads } from '../roads.ts';
 import { allocationOf } from './allocation.ts';
 
 /** Length of a road segment, in kilometres. */
@@ -12,23 +13,26 @@ const PIECE = 0.9;
 const BRANCH_EVERY = 4.5;
 /** Strength with which a road returns to its first direction. */
 const PULL = 0.12;
-/** Share of the units that have roads. */
-const OPENED = 0.7;
+/** Share of the units with a public road that have logging roads. */
+const OPENED = 0.9;
+/** Distance between the places of public roads where a main road may begin, in kilometres. */
+const JUNCTION_EVERY = 0.3;
 /** Smallest area of a unit with its own roads, in hectares. */
 const SMALLEST = 6000;
 
 type Direction = readonly [x: number, y: number];
 type Unit = Feature<Polygon | MultiPolygon>;
 
-/** Creates the logging roads: a main road from the edge of each opened unit, with branches. */
+/** Creates the logging roads: a main road from a public road in each opened unit, with branches. */
 export function makeLoggingRoads(skeleton: Skeleton, cover: LandCover): Feature<LineString>[] {
   const { logging } = allocationOf(skeleton, cover);
+  const entryOf = createEntries(skeleton);
   const roads: Feature<LineString>[] = [];
   for (const units of Object.values(logging)) {
     for (const unit of units) {
       const random = createRandom(`roads-${String(unit.properties!['fmu_id'])}`);
       if (Number(unit.properties!['area_ha']) < SMALLEST || !random.chance(OPENED)) continue;
-      for (const { line, kind } of layOut(unit, skeleton, random)) {
+      for (const { line, kind } of layOut(unit, { skeleton, entryOf, random })) {
         roads.push({
           type: 'Feature',
           geometry: { type: 'LineString', coordinates: line.map(rounded) },
@@ -42,17 +46,23 @@ export function makeLoggingRoads(skeleton: Skeleton, cover: LandCover): Feature<
 
 type Kind = 'principale' | 'secondaire';
 
-/** Creates the roads of one unit, entirely inside it. */
-function layOut(unit: Unit, skeleton: Skeleton, random: Random): { line: Place[]; kind: Kind }[] {
+interface Way {
+  readonly skeleton: Skeleton;
+  readonly entryOf: EntryOf;
+  readonly random: Random;
+}
+
+/** Creates the roads of one unit, entirely inside it. A unit without a public road has none. */
+function layOut(unit: Unit, { skeleton, entryOf, random }: Way): { line: Place[]; kind: Kind }[] {
   const shape = createAreaIndex([unit.geometry]);
   const isInside = (place: Place): boolean =>
     shape.holds(place) && skeleton.ground.countryAt(place) !== null;
   const ring = (unit.geometry.type === 'Polygon'
     ? unit.geometry.coordinates
     : unit.geometry.coordinates[0]!)[0] as unknown as readonly Place[];
-  const middle = middleOf(ring);
-  const entry = entryOf(ring, middle, skeleton);
-  const main = walk(entry, towards(entry, middle), { most: 90, isInside, random });
+  const entry = entryOf(ring, isInside);
+  if (!entry) return [];
+  const main = walk(entry.place, towards(entry.place, entry.aim), { most: 90, isInside, random });
   if (main.length < 5) return [];
   const roads: { line: Place[]; kind: Kind }[] = [{ line: main, kind: 'principale' }];
   const every = Math.round(BRANCH_EVERY / PIECE);
@@ -66,19 +76,32 @@ function layOut(unit: Unit, skeleton: Skeleton, random: Random): { line: Place[]
   return roads;
 }
 
-function middleOf(ring: readonly Place[]): Place {
-  const sum = ring.slice(1).reduce<Place>(([x, y], [lng, lat]) => [x + lng, y + lat], [0, 0]);
-  return [sum[0] / (ring.length - 1), sum[1] / (ring.length - 1)];
+/** Where a main road begins, and the corner of the unit that it leads to. */
+interface Entry {
+  readonly place: Place;
+  readonly aim: Place;
 }
 
-/** Returns a place just inside the corner that is nearest to a public road. */
-function entryOf(ring: readonly Place[], middle: Place, { nearRoads }: Skeleton): Place {
+/** Returns the entry of a unit, or null where no public road is inside it. */
+type EntryOf = (ring: readonly Place[], isInside: (place: Place) => boolean) => Entry | null;
+
+/**
+ * Finds entries: the aim is the corner that is farthest from public roads, and the road begins at
+ * the place of a public road that is nearest to the aim. It therefore leads away from that road.
+ */
+function createEntries(skeleton: Skeleton): EntryOf {
   const far = 60;
-  const distances = ring.map((corner) => nearRoads.nearest(corner, far)?.km ?? far);
-  const nearest = distances.indexOf(distances.reduce((one, other) => Math.min(one, other)));
-  const corner = ring[nearest]!;
-  const [x, y] = towards(corner, middle);
-  return moved(corner, x * PIECE, y * PIECE);
+  const places = drawnRoads(skeleton).flatMap(({ line }) => sampleLine(line, JUNCTION_EVERY));
+  const index = createNearest(0.1, places);
+  return (ring, isInside) => {
+    const distances = ring.map((corner) => index.nearest(corner, far)?.km ?? far);
+    const farthest = distances.indexOf(distances.reduce((one, other) => Math.max(one, other)));
+    const aim = ring[farthest]!;
+    const reach = ring.reduce((most, corner) => Math.max(most, kilometres(aim, corner)), 0);
+    const nearestFirst = index.within(aim, reach).sort((a, b) => a.km - b.km || a.index - b.index);
+    const first = nearestFirst.find((junction) => isInside(places[junction.index]!));
+    return first ? { place: places[first.index]!, aim } : null;
+  };
 }
 
 function towards(from: Place, to: Place): Direction {

@@ -1,0 +1,35 @@
+import type { Padding } from './map-padding.ts';
+
+/** A rectangle on the map, in px from its left and top edges. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** What covers parts of the map: its edges, and cards in front of it. */
+export interface Covered {
+  readonly edges: Padding;
+  readonly cards: readonly Box[];
+}
+
+/** The cards, buttons and the line of sources in front of maps. */
+const CARDS = '.float, .credits';
+
+/** Returns the rectangles of the cards in front of a map. Cards that are not drawn have none. */
+export function cardsOver(container: HTMLElement): readonly Box[] {
+  const map = container.getBoundingClientRect();
+  return [...document.querySelectorAll(CARDS)].flatMap((card) => {
+    const { left, top, right, bottom, width } = card.getBoundingClientRect();
+    if (width === 0) return [];
+    return [
+      {
+        left: left - map.left,
+        top: top - map.top,
+        right: right - map.left,
+        bottom: bottom - map.top,
+      },
+    ];
+  });
+}
