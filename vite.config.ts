@@ -96,11 +96,33 @@ function preloadMap(): Plugin {
   };
 }
 
+/**
+ * Puts the style sheet and the scripts at the end of the page. The outline, whose styles are in the
+ * page itself, is then shown as soon as the page has arrived, and on a slow line nothing shares the
+ * line with the page.
+ */
+function filesLast(): Plugin {
+  const tags =
+    /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:stylesheet|modulepreload)"[^>]*>)/g;
+  const rank = (tag: string): number => (tag.includes('rel="stylesheet"') ? 0 : 1);
+  return {
+    name: 'atlas-files-last',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const files = (html.match(tags) ?? []).sort((a, b) => rank(a) - rank(b));
+        return html.replace(tags, '').replace('</body>', `${files.join('').trim()}\n  </body>`);
+      },
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
   root: here('./app'),
   base: '/',
   publicDir: false,
-  plugins: [react(), mapWorker(), preloadMap()],
+  plugins: [react(), mapWorker(), preloadMap(), filesLast()],
   resolve: {
     // The engine from its sources, not from what was last built of it.
     conditions: ['atlas-source', ...defaultClientConditions],

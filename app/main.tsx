@@ -47,6 +47,7 @@ function start(): void {
   });
   startReactions(atlas, remembered);
   startRecovery(atlas.failures);
+  window.addEventListener('dragenter', () => void loadDropping(atlas), { once: true });
   createRoot(root).render(
     <StrictMode>
       <AtlasProvider value={atlas}>
@@ -61,6 +62,12 @@ function start(): void {
   });
   void atlas.start(wanted).then(() => followServer(atlas));
   loadFonts(atlas);
+}
+
+/** Loads what takes dropped files. Without it, the browser opens them. */
+async function loadDropping(atlas: AtlasStore): Promise<void> {
+  const { acceptFiles } = await import('./import/accept-files.ts');
+  acceptFiles(atlas);
 }
 
 /** Follows the events of the server as the visitor who is logged in. */

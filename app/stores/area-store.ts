@@ -42,11 +42,6 @@ export class AreaStore {
     );
   }
 
-  /** The polygon whose size is shown: the unfinished one, else the area. */
-  get measured(): ChosenArea['geometry'] | null {
-    return this.draft ?? this.area?.geometry ?? null;
-  }
-
   /** Chooses an area, and ends drawing. */
   set(area: ChosenArea | null): void {
     this.area = area;

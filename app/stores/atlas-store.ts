@@ -24,7 +24,6 @@ import { LayersStore } from './layers-store.ts';
 import { LocateStore } from './locate-store.ts';
 import { MapStore } from './map-store.ts';
 import { MeasureStore } from './measure-store.ts';
-import { OverlaysStore } from './overlays-store.ts';
 import { ProjectsStore } from './projects-store.ts';
 import { ScreenStore, type BrowserHistory } from './screen-store.ts';
 import { SearchStore } from './search-store.ts';
@@ -61,7 +60,6 @@ export class AtlasStore {
   readonly area = new AreaStore();
   readonly analysis: AnalysisStore;
   readonly measure = new MeasureStore();
-  readonly overlays = new OverlaysStore();
   readonly search = new SearchStore();
   readonly coordinates: CoordinatesStore;
   readonly locate: LocateStore;

@@ -118,6 +118,14 @@ export class BundleStore {
   }
 
   /**
+   * Computes everything that depends on the bundle again. MobX keeps the error of a computed value
+   * until a value that it depends on changes.
+   */
+  recompute(): void {
+    this.index = { ...this.index };
+  }
+
+  /**
    * Fetches the part of a category. A failure stays in `failures` until the next attempt. A `quiet`
    * attempt shows nothing until it succeeds.
    */

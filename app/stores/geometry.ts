@@ -1,27 +1,8 @@
-import type { Bounds, FeatureHit } from 'atlas-engine/runtime';
+import type { Bounds } from 'atlas-engine/runtime';
 import type { Place } from './place.ts';
 
 /** Mean radius of the earth in metres. */
 const EARTH_M = 6_371_008.8;
-
-/** Returns the rectangle around the coordinates of a GeoJSON geometry. */
-export function boxOf(geometry: FeatureHit['geometry']): Bounds {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  const include = (part: unknown): void => {
-    if (!Array.isArray(part)) return;
-    const [lng, lat]: unknown[] = part;
-    if (typeof lng !== 'number' || typeof lat !== 'number') {
-      part.forEach(include);
-      return;
-    }
-    box[0] = Math.min(box[0], lng);
-    box[1] = Math.min(box[1], lat);
-    box[2] = Math.max(box[2], lng);
-    box[3] = Math.max(box[3], lat);
-  };
-  if ('coordinates' in geometry) include(geometry.coordinates);
-  return box;
-}
 
 export function middleOf([west, south, east, north]: Bounds): Place {
   return [(west + east) / 2, (south + north) / 2];

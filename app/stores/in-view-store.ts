@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import { compilePopup, type FeatureHit } from 'atlas-engine/runtime';
-import { boxOf, distance, middleOf } from './geometry.ts';
+import { boxOf, compilePopup, type FeatureHit } from 'atlas-engine/runtime';
+import { distance, middleOf } from './geometry.ts';
 import type { BundleStore } from './bundle-store.ts';
 import type { MapStore } from './map-store.ts';
 import type { Place } from './place.ts';

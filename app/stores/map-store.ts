@@ -53,8 +53,6 @@ export class MapStore {
    * not allow reading them.
    */
   capture: (() => HTMLCanvasElement) | null = null;
-  /** Returns the rectangle that the map shows; null without a map. */
-  extent: (() => Bounds) | null = null;
   /** The source or icon to request again; `serial` distinguishes two requests for the same source. */
   again: { readonly serial: number; readonly source: string; readonly quiet: boolean } | null =
     null;
@@ -80,7 +78,6 @@ export class MapStore {
         again: observableRef,
         empty: observableRef,
         capture: observableRef,
-        extent: observableRef,
         serial: false,
       },
       { autoBind: true },
@@ -176,10 +173,6 @@ export class MapStore {
 
   setCapture(capture: MapStore['capture']): void {
     this.capture = capture;
-  }
-
-  setExtent(extent: MapStore['extent']): void {
-    this.extent = extent;
   }
 
   setDrawn(): void {

@@ -11,7 +11,7 @@ export interface BrowserHistory {
 /** Which screen is open: the map, or one that the router draws. */
 export class ScreenStore {
   path: string;
-  /** The title of a screen beside the map; null until the screen is loaded. */
+  /** The title of a screen other than the map; null until the screen is loaded. */
   title: string | null = null;
 
   private readonly history: BrowserHistory;

@@ -6,7 +6,7 @@ import type { Place } from './place.ts';
 import type { ToolId, ToolsStore } from './tools-store.ts';
 import type { UiStore } from './ui-store.ts';
 
-/** The stores that the side panel shows. */
+/** The stores that the side panel needs. */
 interface SideNeeds {
   readonly bundles: BundleStore;
   readonly feature: FeatureStore;
@@ -42,6 +42,12 @@ export class SideStore {
     this.needs.tools.show(null);
   }
 
+  /** The tool that the selected feature covers. */
+  get behind(): ToolId | null {
+    const { feature, tools } = this.needs;
+    return feature.hit ? tools.behind : null;
+  }
+
   /** Opens the information of a group in place of a selected feature, or closes it. */
   toggleInfo(id: string): void {
     const { bundles, feature, tools, ui } = this.needs;
@@ -69,7 +75,7 @@ export class SideStore {
   select(hits: readonly FeatureHit[], place: Place | null = null): void {
     const { feature, tools, ui } = this.needs;
     ui.showInfo(null);
-    if (hits.length > 0) tools.show(null);
+    if (hits.length > 0) tools.cover(feature.hit !== undefined);
     feature.select(hits);
     this.place = hits.length > 0 ? place : null;
     if (hits.length > 0 && ui.sheet === 'full') ui.setSheet('half');

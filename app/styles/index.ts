@@ -1,5 +1,4 @@
-import './tokens.css';
-import './base.css';
+// `index.html` contains `tokens.css` and `base.css`.
 import './panel.css';
 import './rows.css';
 import './legend.css';
@@ -8,7 +7,6 @@ import './side.css';
 import './map.css';
 import './account-menu.css';
 import './tools.css';
-import './analysis.css';
 import './phone.css';
 import './print.css';
 import './forced-colors.css';

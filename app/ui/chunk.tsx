@@ -4,7 +4,7 @@ import { within } from '../net/within.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { Boundary } from './boundary.tsx';
 
-/** Time without a message, in milliseconds. */
+/** How long loading lasts before a message says so, in milliseconds. */
 export const QUIET_MS = 3000;
 
 type ChunkState = 'quiet' | 'waiting' | 'failed' | { readonly Content: ComponentType };

@@ -6,6 +6,7 @@ import { AttributeValue } from './attribute-value.tsx';
 import { ReportLink } from './report-link.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { Photos } from './photos.tsx';
+import { toolsOf } from './tool-list.ts';
 import { SidePanel } from './side-panel.tsx';
 import { useRemark } from './use-remark.ts';
 
@@ -32,6 +33,7 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
       ]}
       onClose={feature.close}
     >
+      <Back />
       <Pager />
       <PhotosFirst popup={popup} />
       <Attributes rows={popup.rows} />
@@ -69,6 +71,20 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
         <ReportLink group={hit.group} />
       </p>
     </SidePanel>
+  );
+});
+
+/** The way back to the tool that the feature covers. */
+const Back = observer(function Back(): ReactNode {
+  const { bundles, side } = useAtlas();
+  const t = useTexts();
+  const tool = toolsOf(bundles.bundle).find(({ id }) => id === side.behind);
+  if (!tool) return null;
+  return (
+    <button type="button" className="quiet side-behind" onClick={() => side.toggleTool(tool.id)}>
+      <ChevronLeft size={16} aria-hidden="true" />{' '}
+      {('entry' in tool && tool.entry.name) || t(tool.label)}
+    </button>
   );
 });
 

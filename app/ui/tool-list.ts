@@ -37,7 +37,7 @@ const DECLARED: Readonly<Record<ToolName, Omit<ToolbarTool, 'id' | 'entry'>>> = 
     label: 'tool.explore',
     about: 'tool.explore-about',
     Icon: Compass,
-    load: () => import('./tools/coming-tools.tsx').then((code) => ({ default: code.Coming })),
+    load: () => import('./tools/explore/explore-tool.tsx'),
   },
   download: {
     label: 'tool.download',

@@ -4,7 +4,7 @@ import type { AccountWordKey } from '../bundle/words.ts';
 /** A screen of the application. */
 interface Screen {
   readonly id: string;
-  /** `:lang`, `:key`, `:uid` and `:token` are any segment. */
+  /** `:lang`, `:key`, `:uid` and `:token` each match any segment. */
   readonly path: string;
   /** The heading of an account or contact screen. */
   readonly title?: AccountWordKey;
@@ -78,6 +78,13 @@ export const SCREENS = [
     id: 'admin-accounts',
     path: '/admin/accounts',
     title: 'admin.accounts-title',
+    for: 'operators',
+  },
+  { id: 'admin-mails', path: '/admin/mails', title: 'admin.mails-title', for: 'operators' },
+  {
+    id: 'admin-downloads',
+    path: '/admin/downloads',
+    title: 'admin.downloads-title',
     for: 'operators',
   },
   { id: 'not-found', path: '/errors/404' },

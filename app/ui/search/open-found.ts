@@ -84,7 +84,7 @@ async function selectFeature(atlas: AtlasStore, found: Found): Promise<void> {
 }
 
 /** Returns the feature as a click on it would; null when no interactive layer draws it. */
-function hitOf(
+export function hitOf(
   { bundles }: AtlasStore,
   {
     group,

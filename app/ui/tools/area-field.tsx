@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { liveSize } from '../../tools/area-size.ts';
+import { exactSize, liveSize } from '../../tools/area-size.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
+import { Drawing } from './drawing.tsx';
 import { formatArea } from './format-size.ts';
 
 /** Chooses the area of a tool: drawn, the current view, the open project or the selected object. */
@@ -25,7 +26,7 @@ export const AreaField = observer(function AreaField(): ReactNode {
 const Choices = observer(function Choices(): ReactNode {
   const { area, map, projects } = useAtlas();
   const t = useTexts();
-  const { extent } = map;
+  const { free } = map;
   const project = projects.open;
   return (
     <div className="tool-actions">
@@ -35,8 +36,8 @@ const Choices = observer(function Choices(): ReactNode {
       <button type="button" className="button" onClick={() => area.draw('polygon')}>
         {t('area.polygon')}
       </button>
-      {extent && (
-        <button type="button" className="button" onClick={() => area.setBox(extent(), 'view')}>
+      {free && (
+        <button type="button" className="button" onClick={() => area.setBox(free, 'view')}>
           {t('area.view')}
         </button>
       )}
@@ -63,50 +64,13 @@ const Choices = observer(function Choices(): ReactNode {
   );
 });
 
-const Drawing = observer(function Drawing(): ReactNode {
-  const { area } = useAtlas();
-  const t = useTexts();
-  const { mode } = area;
-  if (!mode) return null;
-  return (
-    <>
-      <p>{t(`area.help-${mode}`)}</p>
-      <div className="tool-actions">
-        {mode !== 'edit' && (
-          <button type="button" className="button" onClick={() => area.send('corner')}>
-            {t('area.corner')}
-          </button>
-        )}
-        {mode === 'polygon' && (
-          <button type="button" className="button" onClick={() => area.send('undo')}>
-            {t('area.undo')}
-          </button>
-        )}
-        <button
-          type="button"
-          className="button"
-          onClick={() => (mode === 'edit' ? area.stop() : area.send('finish'))}
-        >
-          {t('area.finish')}
-        </button>
-        {mode !== 'edit' && (
-          <button type="button" className="button" onClick={area.stop}>
-            {t('area.cancel')}
-          </button>
-        )}
-      </div>
-    </>
-  );
-});
-
-/** The size of the area in km²: that of its analysis, or the live size while it changes. */
+/** The size of the area, live while it is drawn. */
 const Size = observer(function Size(): ReactNode {
-  const { analysis, area, bundles } = useAtlas();
+  const { area, bundles } = useAtlas();
   const t = useTexts();
-  const { measured } = area;
-  if (!measured) return null;
-  const { result } = analysis;
-  const metres = result && analysis.of === area.area ? result.area : liveSize(measured);
+  const { area: chosen, draft } = area;
+  const metres = draft ? liveSize(draft) : chosen && exactSize(chosen.geometry);
+  if (metres === null) return null;
   const [, size] = formatArea(metres, bundles.index.locale);
   return (
     <p className="measured-figure" role="status">

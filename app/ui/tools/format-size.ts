@@ -16,6 +16,12 @@ export function formatArea(squareMetres: number, locale: string): readonly [stri
   ];
 }
 
+/** Formats a share, from 0 to 1, in percent. Small shares have up to two decimals. */
+export function formatShare(share: number, locale: string): string {
+  const decimals = share < 0.01 ? 2 : share < 0.1 ? 1 : 0;
+  return share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: decimals });
+}
+
 /** Writes a number with at most three decimals below 1, two below 100, and none above 10 000. */
 function write(value: number, unit: 'm' | 'km' | 'ha' | 'km²', locale: string): string {
   const decimals = unit === 'm' ? 0 : value < 1 ? 3 : value < 100 ? 2 : value < 10_000 ? 1 : 0;
